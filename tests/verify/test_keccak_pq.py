@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import mlkem
+from sample_cycles import sample_cycles
 
 from roundel.algorithms.ml_dsa import ML_DSA
 from roundel.algorithms.ml_kem import (
@@ -22,7 +23,6 @@ from roundel.algorithms.ml_kem import (
 from roundel.errors import RoundelError
 from roundel.models import ml_kem, slh_dsa
 from roundel.protocol.stream import ERROR, Command, Kind, Operation, Segment
-from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
 from roundel.verify.timing import constant_profile
@@ -42,15 +42,6 @@ def accepted(seed: bytes, blocks: int) -> int:
     return sum(candidate < ml_kem.Q for candidate in ml_kem.candidates(seed, blocks))
 
 
-def cycles(device: Device, command: Command, seed: bytes) -> int:
-    """Return the cycles of a transaction, whose answer is right."""
-    device.reset()
-    got = device.run(beats_of(ML_KEM.request(command, {Kind.SEED: seed}), 128), segments=1)
-    (answer,) = segments_of(got)
-    assert answer == Segment(Kind.RANDOM, ML_KEM.compute(command, {Kind.SEED: seed}, None)[0])
-    return int(got.cycle[-1]) - int(device.accepted[0])
-
-
 @pytest.mark.parametrize("parameters", [ml_kem.ML_KEM_768, ml_kem.ML_KEM_1024], ids=lambda one: one.name)
 def test_key_pair_of_openssl_from_samples_of_the_core(device: Device, parameters: ml_kem.Parameters) -> None:
     d, z = Random(parameters.k).randbytes(32), bytes(32)
@@ -67,7 +58,7 @@ def test_matrix_of_ml_kem_1024(device: Device) -> None:
     for _ in range(8):
         rho = rng.randbytes(32)
         fourth = sum(accepted(seed, 3) < ml_kem.N for seed in NTT.seeds(rho + bytes(2), 4, 16))
-        found.append((cycles(device, NTT.command(16, 4), rho + bytes(2)), fourth))
+        found.append((sample_cycles(device, ML_KEM, NTT.command(16, 4), rho + bytes(2)), fourth))
     assert all(count < MATRIX_CYCLES for count, fourth in found if not fourth)
     assert any(not fourth for _, fourth in found)
 
@@ -82,7 +73,7 @@ def test_a_polynomial_that_needs_a_fourth_block(device: Device, at: int) -> None
         if short == [place == at for place in range(3)]:
             break
     command = NTT.command(3, 2)
-    taken = cycles(device, command, seed)
+    taken = sample_cycles(device, ML_KEM, command, seed)
     assert 300 < taken < 420
     stalls = Stalls(at, 0.3, 0.4)
     (answer,) = device.transact(ML_KEM.request(command, {Kind.SEED: seed}), stalls=stalls)
@@ -108,7 +99,7 @@ def test_time_of_a_rejection_is_that_of_its_candidates(device: Device) -> None:
         kept = [at for at, value in enumerate(ml_kem.candidates(seed, 5)) if value < ml_kem.Q]
         triple, rest = divmod(kept[ml_kem.N - 1], 16)
         lane = 3 * triple + min(rest // 5, 2)
-        found.setdefault(lane, set()).add(cycles(device, NTT.command(1), seed))
+        found.setdefault(lane, set()).add(sample_cycles(device, ML_KEM, NTT.command(1), seed))
     assert len(found) > 3
     assert all(len(taken) == 1 for taken in found.values())
 
@@ -116,8 +107,8 @@ def test_time_of_a_rejection_is_that_of_its_candidates(device: Device) -> None:
 @pytest.mark.parametrize("first", [0, 1, 254])
 def test_an_index_counts_in_its_length(device: Device, first: int) -> None:
     for index, columns in ((bytes([first, 7]), 0), (bytes([first, 255]), 3), (bytes([first, 0]), 1)):
-        cycles(device, NTT.command(4, columns), bytes(32) + index)
-    cycles(device, BINOMIAL[2].command(4), bytes(32) + bytes([first]))
+        sample_cycles(device, ML_KEM, NTT.command(4, columns), bytes(32) + index)
+    sample_cycles(device, ML_KEM, BINOMIAL[2].command(4), bytes(32) + bytes([first]))
 
 
 @pytest.mark.parametrize(

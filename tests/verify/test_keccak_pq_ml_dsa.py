@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import mldsa
+from sample_cycles import sample_cycles
 
 from roundel.algorithms.kinds.sample import Sampler
 from roundel.algorithms.ml_dsa import BOUNDED, MASK, ML_DSA, REJ_NTT
 from roundel.errors import RoundelError
 from roundel.models import ml_dsa
-from roundel.protocol.stream import Command, Kind, Segment
-from roundel.simulate.beats import beats_of, segments_of
+from roundel.protocol.stream import Kind, Segment
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
 from roundel.verify.timing import constant_profile
@@ -33,15 +33,6 @@ def device(opened: Callable[[str], Device]) -> Device:
     device = opened(NAME)
     device.reset()
     return device
-
-
-def cycles(device: Device, command: Command, seed: bytes) -> int:
-    """Return the cycles of a transaction, whose answer is right."""
-    device.reset()
-    got = device.run(beats_of(ML_DSA.request(command, {Kind.SEED: seed}), 128), segments=1)
-    (answer,) = segments_of(got)
-    assert answer == Segment(Kind.RANDOM, ML_DSA.compute(command, {Kind.SEED: seed}, None)[0])
-    return int(got.cycle[-1]) - int(device.accepted[0])
 
 
 def blocks_of(eta: int, seed: bytes) -> int:
@@ -82,7 +73,7 @@ def test_a_polynomial_may_end_in_its_first_block(device: Device, wanted: list[in
     for at in range(4):
         seed = seed_of(2, wanted, rng)
         command = BOUNDED[2].command(len(wanted))
-        cycles(device, command, seed)
+        sample_cycles(device, ML_DSA, command, seed)
         request = ML_DSA.request(command, {Kind.SEED: seed})
         (answer,) = device.transact(request, stalls=Stalls(at, 0.2, 0.6))
         assert answer.data == ML_DSA.compute(command, {Kind.SEED: seed}, None)[0]
@@ -96,7 +87,7 @@ THIRD_BASE, THIRD = bytes(range(63)) + bytes([8]), 53229
 def test_a_polynomial_that_needs_a_third_block(device: Device, count: int) -> None:
     assert blocks_of(4, THIRD_BASE + THIRD.to_bytes(2, "little")) == 3
     for first in range(THIRD - count + 1, THIRD + 1):
-        cycles(device, BOUNDED[4].command(count), THIRD_BASE + first.to_bytes(2, "little"))
+        sample_cycles(device, ML_DSA, BOUNDED[4].command(count), THIRD_BASE + first.to_bytes(2, "little"))
 
 
 @pytest.mark.parametrize("sampler", MASK.values(), ids=lambda one: one.variant)
@@ -113,13 +104,13 @@ def test_time_of_a_mask_is_constant(device: Device, sampler: Sampler) -> None:
 @pytest.mark.parametrize("first", [0, 1, 254])
 def test_an_index_counts_in_its_length(device: Device, first: int) -> None:
     for index, columns in ((bytes([first, 7]), 0), (bytes([first, 255]), 3), (bytes([first, 0]), 1)):
-        cycles(device, REJ_NTT.command(4, columns), bytes(32) + index)
+        sample_cycles(device, ML_DSA, REJ_NTT.command(4, columns), bytes(32) + index)
     for sampler in (*BOUNDED.values(), *MASK.values()):
-        cycles(device, sampler.command(3), bytes(64) + bytes([first, 255]))
+        sample_cycles(device, ML_DSA, sampler.command(3), bytes(64) + bytes([first, 255]))
 
 
 def test_the_most_polynomials(device: Device) -> None:
-    cycles(device, REJ_NTT.command(63, 7), bytes(34))
+    sample_cycles(device, ML_DSA, REJ_NTT.command(63, 7), bytes(34))
 
 
 def test_front_end_checks_its_arguments(device: Device) -> None:

@@ -2,45 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from roundel.algorithms.kinds.base import Standing
 from roundel.algorithms.kinds.sample import Sampler, Samplers
 from roundel.models import ml_dsa
 
-GAMMAS = {17: 1 << 17, 19: 1 << 19}
-SECRET_BYTES = ml_dsa.SECRET_SEED_BYTES + 2
+
+def _of_secret_seed(
+    name: str, variant: str, code: int, coefficients: Callable[[bytes], list[int]], timed_seed: str = ""
+) -> Sampler:
+    """Return a sampler of a secret seed; with `timed_seed`, in hexadecimal, one that rejects."""
+    return Sampler(
+        name,
+        variant,
+        code,
+        seed_bytes=ml_dsa.SECRET_SEED_BYTES + 2,
+        index_bytes=2,
+        matrix=False,
+        coefficient_bytes=4,
+        coefficients=coefficients,
+        rejects=bool(timed_seed),
+        timed_seed=bytes.fromhex(timed_seed or "00"),
+    )
+
 
 REJ_NTT = Sampler("rej_ntt_poly", "rej-ntt", 4, 34, 2, True, 4, ml_dsa.rej_ntt_poly, rejects=True)
 # The seeds of RejBoundedPoly that are timed: polynomials 9, 10 and 17 of each take what a polynomial takes on
 # average, over 3600 polynomials of random seeds.
 BOUNDED = {
-    eta: Sampler(
-        f"rej_bounded_poly_{eta}",
-        f"bounded{eta}",
-        code,
-        SECRET_BYTES,
-        2,
-        False,
-        4,
-        partial(ml_dsa.rej_bounded_poly, eta),
-        True,
-        bytes.fromhex(timed_seed),
+    eta: _of_secret_seed(
+        f"rej_bounded_poly_{eta}", f"bounded{eta}", code, partial(ml_dsa.rej_bounded_poly, eta), timed_seed
     )
     for eta, code, timed_seed in ((2, 5, "39fa"), (4, 6, "50a0"))
 }
 MASK = {
-    gamma_1: Sampler(
-        f"expand_mask_{bits}",
-        f"mask{bits}",
-        code,
-        SECRET_BYTES,
-        2,
-        False,
-        4,
-        partial(ml_dsa.mask_poly, gamma_1),
+    1 << bits: _of_secret_seed(
+        f"expand_mask_{bits}", f"mask{bits}", code, partial(ml_dsa.mask_poly, 1 << bits)
     )
-    for (bits, gamma_1), code in zip(GAMMAS.items(), (7, 8), strict=True)
+    for bits, code in ((17, 7), (19, 8))
 }
 ML_DSA = Samplers(
     name="ml-dsa",

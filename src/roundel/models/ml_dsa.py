@@ -9,15 +9,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from roundel.models.bits import require
-from roundel.models.ml_kem import N, Poly
-from roundel.models.sponge import RATE_128, SUFFIX_SHAKE, keccak, shake_256
+from roundel.models.ml_kem import SEED_BYTES, N, Poly
+from roundel.models.sponge import RATE_128, RATE_256, SUFFIX_SHAKE, keccak, shake_256
 
 Q = 8380417
 ZETA = 1753
 D = 13
-RHO_BYTES = 32
 SECRET_SEED_BYTES = 64
-RATE_256 = 136
 # The least blocks of SHAKE128 and SHAKE256 that may be enough for a polynomial.
 NTT_BLOCKS = 5
 BOUNDED_BLOCKS = 1
@@ -43,7 +41,7 @@ Vector = Callable[[int, bytes, int, int], list[Poly]]
 
 def rej_ntt_poly(seed: bytes) -> Poly:
     """Return the polynomial of a seed of 34 bytes, in the NTT domain (algorithms 14 and 30)."""
-    require(len(seed) == RHO_BYTES + 2, f"a seed of {len(seed)} bytes", "RejNTTPoly has a seed of 34 bytes.")
+    require(len(seed) == SEED_BYTES + 2, f"a seed of {len(seed)} bytes", "RejNTTPoly has a seed of 34 bytes.")
     blocks = NTT_BLOCKS
     while len(kept := [z for z in _numbers(seed, blocks) if z < Q]) < N:
         blocks += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundel.algorithms.kinds.base import require_size
 from roundel.algorithms.kinds.sample import MAX_COLUMNS, MAX_LENGTH, Sampler, Samplers
-from roundel.algorithms.ml_dsa import BOUNDED, GAMMAS, MASK, ML_DSA, REJ_NTT
+from roundel.algorithms.ml_dsa import BOUNDED, MASK, ML_DSA, REJ_NTT
 from roundel.algorithms.ml_kem import BINOMIAL, MAX_LINKS, ML_KEM, ML_KEM_HASH, NTT, chain_command
 from roundel.errors import RoundelError
 from roundel.models import slh_dsa
@@ -141,7 +141,7 @@ class SampleMixin(ServiceMixin):
             RoundelError: A size is wrong, or the core has no such service.
         """
         if gamma_1 not in MASK:
-            raise RoundelError(f"gamma_1 is {gamma_1}, expected {' or '.join(map(str, GAMMAS.values()))}")
+            raise RoundelError(f"gamma_1 is {gamma_1}, expected {' or '.join(map(str, MASK))}")
         return self._sampled(ML_DSA, MASK[gamma_1], seed, _number(mu, count), count)
 
     def slh_dsa_chain(
