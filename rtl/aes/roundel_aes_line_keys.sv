@@ -37,16 +37,16 @@ module roundel_aes_line_keys
 
   logic [Rounds:0] row_q;  // one-hot: the row that is written next
   logic [Steps-1:0] step_q;  // one-hot: cycle of the step
-  logic write, expanding_q, odd_q, rotate;
+  logic write, expand, expanding_q, odd_q, rotate;
   logic [127:0] last_q, previous_q;  // the two rows that were written last
-  logic [127:0] earlier, next, row;
+  logic [127:0] earlier, next;
   byte_t constant_q;
   column_t to_sbox, sub;
   next_words_t parts;
   logic unused_parts;
 
-  assign write = load_i || (expanding_q && step_q[Steps-1]);
-  assign row = load_i ? key_i : next;
+  assign expand = expanding_q && step_q[Steps-1];
+  assign write = load_i || expand;
   assign busy_o = expanding_q;
 
   always_ff @(posedge clk_i) begin
@@ -55,7 +55,7 @@ module roundel_aes_line_keys
       expanding_q <= 1'b0;
     end else begin
       if (write) row_q <= {row_q[Rounds-1:0], row_q[Rounds]};
-      expanding_q <= (load_i && row_q[Rows-1]) || (expanding_q && !(write && row_q[Rounds]));
+      expanding_q <= (load_i && row_q[Rows-1]) || (expanding_q && !(expand && row_q[Rounds]));
     end
   end
   always_ff @(posedge clk_i) begin
@@ -66,7 +66,7 @@ module roundel_aes_line_keys
   for (genvar r = 0; r <= Rounds; r++) begin : gen_row
     always_ff @(posedge clk_i) begin
       if (!rst_ni || clear_i) round_keys_o[r] <= '0;
-      else if (write && row_q[r]) round_keys_o[r] <= row;
+      else if (r < Rows ? load_i && row_q[r] : expand && row_q[r]) round_keys_o[r] <= r < Rows ? key_i : next;
     end
   end
 
@@ -75,7 +75,7 @@ module roundel_aes_line_keys
       last_q <= '0;
       previous_q <= '0;
     end else if (write) begin
-      last_q <= row;
+      last_q <= load_i ? key_i : next;
       previous_q <= last_q;
     end
   end
@@ -86,7 +86,7 @@ module roundel_aes_line_keys
     if (!expanding_q) begin
       odd_q <= 1'b0;
       constant_q <= 8'h01;
-    end else if (write) begin
+    end else if (expand) begin
       odd_q <= !odd_q;
       if (rotate) constant_q <= xtime(constant_q);
     end

@@ -19,7 +19,7 @@
 //             depends on lengths only. Keys, H and every value derived from them are cleared when a
 //             transaction ends, unless it keeps the key; and when a sequence is illegal.
 // Interfaces: s_axis from the source of segments, m_axis to the sink. Uses roundel_segment_reader,
-//             roundel_aes_gcm_xhs_grammar, _key, _counter, _sum and _answer, roundel_aes_line,
+//             roundel_aes_gcm_xhs_offer, _grammar, _key, _counter, _sum and _answer, roundel_aes_line,
 //             roundel_aes_line_keys, roundel_ghash_line and roundel_aead_hold.
 // Bytes:      byte 0 of a block is tdata[7:0].
 // Reference:  SP 800-38D; FIPS 197; docs/stream-protocol.md
@@ -62,10 +62,10 @@ module roundel_aes_gcm_xhs
   // Input
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic valid, accept, drop;
-  segment_beat_t beat;
-  logic [127:0] beat_data;
-  logic [15:0] beat_keep;
+  logic read_valid, read_accept, valid, accept, drop;
+  segment_beat_t read_beat, beat;
+  logic [127:0] read_data, beat_data;
+  logic [15:0] read_keep, beat_keep;
 
   roundel_segment_reader #(
     .Width(128),
@@ -79,18 +79,40 @@ module roundel_aes_gcm_xhs
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .valid_o (valid),
-    .accept_i(accept),
-    .drop_i  (drop),
-    .beat_o  (beat),
-    .data_o  (beat_data),
-    .keep_o  (beat_keep)
+    .valid_o (read_valid),
+    .accept_i(read_accept),
+    .drop_i  (1'b0),
+    .beat_o  (read_beat),
+    .data_o  (read_data),
+    .keep_o  (read_keep)
   );
 
-  logic space, key_free, key_ready, load_key, clear_key, short_nonce, finish, j0_valid, kill;
-  logic next_is_text, next_is_tag, next_has_data;
+  roundel_aes_gcm_xhs_offer u_offer (
+    .clk_i,
+    .rst_ni,
+    .in_valid_i (read_valid),
+    .in_accept_o(read_accept),
+    .in_beat_i  (read_beat),
+    .in_data_i  (read_data),
+    .in_keep_i  (read_keep),
+    .valid_o    (valid),
+    .accept_i   (accept),
+    .drop_i     (drop),
+    .beat_o     (beat),
+    .data_o     (beat_data),
+    .keep_o     (beat_keep)
+  );
+
+  logic space, key_free, key_ready, load_key, clear_key, short_nonce, finish, j0_valid;
+  logic next_is_text, next_is_tag;
   step_t new_step;
   logic [15:0] new_keep;
+  logic [127:0] beat_data_q;  // beside the control, a cycle later
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) beat_data_q <= '0;
+    else beat_data_q <= beat_data;
+  end
 
   roundel_aes_gcm_xhs_grammar #(
     .ShortTags(ShortTags),
@@ -109,12 +131,10 @@ module roundel_aes_gcm_xhs
     .key_ready_i  (key_ready),
     .load_key_o   (load_key),
     .clear_key_o  (clear_key),
-    .step_d_text_o(next_is_text),
-    .step_d_tag_o (next_is_tag),
-    .step_d_data_o(next_has_data),
+    .next_text_o  (next_is_text),
+    .next_tag_o   (next_is_tag),
     .step_o       (new_step),
     .keep_o       (new_keep),
-    .kill_o       (kill),
     .short_nonce_o(short_nonce),
     .finish_o     (finish),
     .j0_valid_i   (j0_valid)
@@ -151,7 +171,7 @@ module roundel_aes_gcm_xhs
     .clk_i,
     .rst_ni,
     .load_i      (load_key),
-    .key_i       (beat_data),
+    .key_i       (beat_data_q),
     .clear_i     (clear_all),
     .busy_o      (keys_busy),
     .round_keys_o(round_keys)
@@ -167,7 +187,6 @@ module roundel_aes_gcm_xhs
 
   always_comb begin
     step_q[0] = new_step;
-    if (kill) step_q[0] = '{error: 1'b1, ends_hash: 1'b1, default: '0};
     step_q[0].subkey = subkey_start;
   end
   for (genvar c = 1; c <= CipherCycles; c++) begin : gen_step
@@ -177,19 +196,21 @@ module roundel_aes_gcm_xhs
     end
   end
 
+  // No step with data enters, and a key is not in the delay, while the key is not ready. H needs zeros.
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || !next_has_data) data_q <= '0;
-    else data_q <= beat_data;
+    if (!rst_ni || !key_ready) data_q <= '0;
+    else data_q <= beat_data_q;
   end
 
   roundel_aes_gcm_xhs_counter u_counter (
     .clk_i,
     .rst_ni,
     .short_nonce_i(short_nonce),
-    .nonce_i      (beat_data[95:0]),
+    .nonce_i      (beat_data_q[95:0]),
     .hash_valid_i (j0_valid),
     .hash_i       (hash),
     .clear_i      (finish),
+    .key_ready_i  (key_ready),
     .text_i       (next_is_text),
     .tag_i        (next_is_tag),
     .block_o      (block)

@@ -25,7 +25,7 @@ module roundel_aes_gcm_xhs_answer
   input logic rst_ni,
 
   input  logic entered_i,  // a step with an answer has entered the pipeline
-  output logic space_o,    // one more may enter; it may come up to four cycles after this
+  output logic space_o,    // one more may enter; it may come up to five cycles after this
 
   input step_t        step_i,        // the step, in its cycle 0
   input logic [127:0] sum_i,         // in cycle 1: text or, with a tag, cipher + data

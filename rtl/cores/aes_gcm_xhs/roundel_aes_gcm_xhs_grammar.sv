@@ -7,10 +7,11 @@
 //   StCommand [StKey] StNonce [StNonceMore StNonceEnd StNonceWait] StData [StAdMore] StText [StTextMore]
 //   [StNoText] StTag; error: [StClose] StError
 //
-// Schedule:   a beat offered in cycle t is judged and accepted in t, and its step is on step_o in t+1. The
-//             bytes of a command and the size of a tag are judged in t+1 (late_error): no beat is accepted
-//             in that cycle, and the step of t+1 must become one of an error: kill_o.
-// Interfaces: beats from roundel_segment_reader; steps to roundel_aes_gcm_xhs; rows of the key to
+// Schedule:   a beat offered in cycle t is judged and accepted in t. Control for the key, the counter and the
+//             data comes in t+1, the step on step_o in t+2. The bytes of a command and the size of a tag are
+//             judged in t+1 (late_error): no beat is accepted in that cycle, and the step becomes one of an
+//             error.
+// Interfaces: beats from roundel_aes_gcm_xhs_offer; steps to roundel_aes_gcm_xhs; rows of the key to
 //             roundel_aes_gcm_xhs_key.
 // Bytes:      byte k of a beat is data_i[8k+7:8k].
 // Reference:  SP 800-38D sections 5.2.1.1 and 7.1; docs/stream-protocol.md
@@ -38,17 +39,15 @@ module roundel_aes_gcm_xhs_grammar
 
   input  logic key_free_i,   // a key may be loaded
   input  logic key_ready_i,  // the key and the powers of H are ready
-  output logic load_key_o,   // the beat is a row of the key
+  output logic load_key_o,   // the beat of the cycle before is a row of the key
   output logic clear_key_o,  // the key is not needed any more
 
-  output logic  step_d_text_o,  // the step of the next cycle is a counter block
-  output logic  step_d_tag_o,   // the step of the next cycle is the tag
-  output logic  step_d_data_o,  // the step of the next cycle has the beat as data
-  output step_t step_o,         // the step of this cycle
-  output logic [15:0] keep_o,   // bytes of the block of the step that count
-  output logic  kill_o,         // the step of this cycle is STATUS = ERROR instead
+  output logic  next_text_o,   // the step of the next cycle is a beat of text
+  output logic  next_tag_o,    // it can be a tag
+  output step_t step_o,        // the step of this cycle
+  output logic [15:0] keep_o,  // bytes of the block of the step that count
 
-  output logic short_nonce_o,  // the beat is a nonce of 12 bytes
+  output logic short_nonce_o,  // the beat of the cycle before is a nonce of 12 bytes
   output logic finish_o,       // the transaction has ended, or was illegal: J0 and the counter become zero
   input  logic j0_valid_i      // J0, the hash of the nonce, is known
 );
@@ -76,9 +75,10 @@ module roundel_aes_gcm_xhs_grammar
   } state_e;
 
   state_e state_q, state_d;
-  step_t step_d;
-  logic acts;  // step_d does anything
-  logic [15:0] keep_d;
+  step_t step_d, step_q;
+  logic acts;  // step_q does anything
+  logic [15:0] keep_d, keep_q;
+  logic clear_key, failed;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The command, judged one cycle late
@@ -110,7 +110,7 @@ module roundel_aes_gcm_xhs_grammar
       open_q <= data_i[7:0] == OpOpen;
       keep_key_q <= data_i[8+FlagKeep];
       tag_size_q <= data_i[35:32];
-    end else if (!rst_ni || finish_o) begin
+    end else if (!rst_ni || failed || check_tag_q) begin
       open_q <= 1'b0;
       keep_key_q <= 1'b0;
       tag_size_q <= '0;
@@ -154,7 +154,7 @@ module roundel_aes_gcm_xhs_grammar
 
   logic judged, legal, well_formed, is_command, is_key, is_nonce, is_ad, is_text, is_tag;
   logic ready;  // what the state needs, apart from a beat
-  logic short_nonce, go, early_tag, can_end;
+  logic short_nonce, go, early, can_end;
 
   assign well_formed = !beat_i.malformed;
   assign is_command = beat_i.kind == KindCmd;
@@ -219,8 +219,11 @@ module roundel_aes_gcm_xhs_grammar
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   assign go = judged && legal;
-  // The tag comes where text may come: it is judged again in StTag, or in StNoText.
-  assign early_tag = is_tag && state_q inside {StData, StText};
+  // The tag comes where text may come: it is judged again in StTag, or in StNoText. A command in a
+  // transaction begins the next one. All other beats are used, legal or not: those after an illegal one are
+  // discarded.
+  assign early = (beat_i.kind == KindTag && state_q inside {StData, StText}) ||
+      (is_command && state_q != StCommand);
 
   always_comb begin
     state_d = state_q;
@@ -270,7 +273,7 @@ module roundel_aes_gcm_xhs_grammar
   end
   assign can_end = !(ended_q[1] || ended_earlier_q);
 
-  assign accept_o = go && !early_tag;
+  assign accept_o = judged && !early;
   assign drop_o = late_error || state_q == StError;
   assign command_accepted = go && state_q == StCommand;
 
@@ -321,20 +324,21 @@ module roundel_aes_gcm_xhs_grammar
     endcase
   end
 
-  assign acts = step_d.text || step_d.tag || step_d.error || step_d.hash;
-  assign step_d_text_o = step_d.text;
-  assign step_d_tag_o = step_d.tag;
-  assign step_d_data_o = (step_d.text && !(state_q inside {StNoText, StClose})) || step_d.tag ||
-      (step_d.hash && state_q != StNonceEnd);
+  always_ff @(posedge clk_i) begin
+    keep_q <= keep_d;
+    if (!rst_ni) step_q <= NoStep;
+    else step_q <= step_d;
+  end
+
+  assign acts = step_q.text || step_q.tag || step_q.error || step_q.hash;
+  assign next_text_o = step_q.text;
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || !acts) begin
-      step_o <= NoStep;
-      keep_o <= '0;
-    end else begin
-      step_o <= step_d;
-      keep_o <= keep_d;
-    end
+    if (!rst_ni || !(acts || late_error)) step_o <= NoStep;
+    else if (late_error) step_o <= '{error: 1'b1, ends_hash: 1'b1, default: '0};
+    else step_o <= step_q;
+    if (!rst_ni || !acts) keep_o <= '0;
+    else keep_o <= keep_q;
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -345,23 +349,33 @@ module roundel_aes_gcm_xhs_grammar
       check_tag_q <= step_d.tag;
     end
   end
-  assign kill_o = late_error;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The key, and the end
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic failed;
   assign failed = late_error || state_q == StError;
-
-  assign load_key_o = go && state_q inside {StKey, StKeyMore};
-  assign short_nonce_o = go && state_q == StNonce && short_nonce;
-  assign clear_key_o = failed || (step_d.tag && !keep_key_q) || (command_accepted && !data_i[8+FlagResume]);
-  assign finish_o = failed || check_tag_q;
+  assign clear_key = failed || (step_d.tag && !keep_key_q) || (command_accepted && !data_i[8+FlagResume]);
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || clear_key_o) session_q <= 1'b0;
+    if (!rst_ni || clear_key) session_q <= 1'b0;
     else if (step_d.tag) session_q <= 1'b1;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      load_key_o <= 1'b0;
+      short_nonce_o <= 1'b0;
+      next_tag_o <= 1'b0;
+      clear_key_o <= 1'b0;
+      finish_o <= 1'b0;
+    end else begin
+      load_key_o <= go && state_q inside {StKey, StKeyMore};
+      short_nonce_o <= go && state_q == StNonce && short_nonce;
+      next_tag_o <= state_q == StTag;
+      clear_key_o <= clear_key;
+      finish_o <= failed || check_tag_q;
+    end
   end
 
 endmodule
