@@ -11,7 +11,7 @@ module clear_keccak_hash_xof;
   logic [2:0] in_state;
   logic [21:0] next;
   logic text, full, run, needed, lane_valid, busy, more, out_keep;
-  logic squeeze, zero, last, final_state, transfer, loaded, capture_ready;
+  logic squeeze, zero, last, final_state, transfer, loaded, advance, capture, clear;
   logic [29:0] lanes_left;
   logic command, text_held, lane_held, resume, kept, discard, pending;
   logic [4:0] command_rate, pending_rate, count;
@@ -29,7 +29,9 @@ module clear_keccak_hash_xof;
   assign final_state = core_under_proof.u_core.u_message.u_schedule.final_q;
   assign transfer = core_under_proof.u_core.u_message.u_schedule.transfer_q;
   assign loaded = core_under_proof.u_core.u_message.u_schedule.loaded_q;
-  assign capture_ready = core_under_proof.u_core.u_message.u_schedule.capture_ready_q;
+  assign advance = core_under_proof.u_core.u_message.u_schedule.advance_q;
+  assign capture = core_under_proof.u_core.u_message.u_schedule.capture_q;
+  assign clear = core_under_proof.u_core.u_message.u_schedule.clear_q;
   assign next = core_under_proof.u_core.u_message.u_drain.next_q;
   assign run = core_under_proof.u_core.u_message.u_drain.run_q;
   assign needed = core_under_proof.u_core.u_message.u_drain.needed_q;
@@ -62,8 +64,8 @@ module clear_keccak_hash_xof;
 
   // The gathered block has text only while this is set.
   assign filled = position != 5'd1 || full || core_under_proof.u_core.u_message.u_block.clear_block_q;
-  // The state depends on a message only while this is set.
-  assign holds = !zero;
+  // The state depends on a message only while this is set. A reset clears it one cycle late.
+  assign holds = !zero || clear;
   // The constant of the next round depends on a block only while this is set.
   assign loading = loaded || zero;
 
@@ -78,9 +80,15 @@ module clear_keccak_hash_xof;
     assert (!(in_state inside {3'd0, 3'd2, 3'd5, 3'd6}) || position == 5'd1);
     // A block that meets a state in its output block waits for no receiver: the state is cleared at once.
     assert (!(loaded && squeeze));
-    assert (!(transfer && squeeze) || (capture_ready && !more && !out_keep));
-    assert (!capture_ready || (busy && more == (lanes_left > 30'(out_rate))));
-    assert (!(capture_ready && run) || !(last && final_state));
+    assert (!(transfer && squeeze) || (capture && clear));
+    assert (!capture || (squeeze && advance && busy && !run));
+    assert (!capture || clear == !(more || out_keep));
+    assert (!advance || squeeze == capture);
+    assert (!advance || squeeze || !last || final_state || loaded);
+    assert (!loaded || advance || clear);
+    assert (!clear || capture || in_state == 3'd4 || zero);
+    assert (in_state != 3'd4 || clear);
+    assert (!busy || more == (lanes_left > 30'(out_rate)));
     assert (!(lane_valid || needed) || (busy && run));
     // So a rate is 1 to 21 wherever one is in use, and the drain stops asking before it stops.
     assert (!command || !(text_held || lane_held));

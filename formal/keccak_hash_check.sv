@@ -65,7 +65,8 @@ module keccak_hash_check #(
   logic open, kind_open, busy, second, last_waits, error, text, between;
   logic [2:0] in_state;
   logic [4:0] position, rate, pending_rate, out_rate, round, count;
-  logic block_last, pending, last_round, before_last_round, squeeze, capture_ready, capture, rounds12;
+  logic block_last, pending, last_round, before_last_round, squeeze, rounds12;
+  logic advance, capture, clear;
   logic run, needed, lane_valid;
   logic command_held, feed_text, resume, kept, discard;
   logic [7:0] flags;
@@ -104,8 +105,9 @@ module keccak_hash_check #(
   assign before_last_round = u_dut.u_message.u_schedule.before_last_q;
   assign rounds12 = u_dut.u_message.u_schedule.rounds12_q;
   assign squeeze = u_dut.u_message.u_schedule.squeeze_q;
-  assign capture_ready = u_dut.u_message.u_schedule.capture_ready_q;
+  assign advance = u_dut.advance;
   assign capture = u_dut.u_message.capture;
+  assign clear = u_dut.clear_state;
 
   assign run = u_dut.u_message.u_drain.run_q;
   assign next = u_dut.u_message.u_drain.next_q;
@@ -179,11 +181,18 @@ module keccak_hash_check #(
       // The lane to clear next is one-hot while the drain runs, and its number runs with it.
       assert (next == (run ? (RateLanes + 1)'(1) << count : '0));
       assert (!run || count <= 5'(RateLanes));
-      // Lanes are on offer only while a digest is expected. A capture needs an expected digest and an
-      // idle drain.
+      // Lanes are on offer only while a digest is expected.
       assert (!(lane_valid || needed) || (busy && run));
-      assert (!capture_ready || busy);
-      assert (!capture || !run);
+      // A capture needs an output block, an expected digest and an idle drain. It advances the state, or
+      // clears it if no other block is needed; else only an error and the reset clear the state.
+      assert (!capture || (squeeze && advance && busy && !run));
+      assert (!capture || clear == !(u_dut.u_message.more || out_keep));
+      assert (!clear || capture || in_state == 3'd4 || zero);
+      assert (in_state != 3'd4 || clear);
+      // A state that waits for a block, or in its output block, does not advance.
+      assert (!advance || squeeze == capture);
+      assert (!advance || squeeze || !last_round || final_state || in_addend);
+      assert (!in_addend || advance || clear);
       assert (!squeeze || round == (rounds12 ? 5'd12 : '0));
       assert (last_round == (round == LastRound));
       assert (before_last_round == (round == LastRound - 5'd1));
@@ -209,8 +218,8 @@ module keccak_hash_check #(
       assert (!zero || !final_state);
       assert (in_state != 3'd5 || !(full || in_addend || pending || busy || out_sponge_q || kept));
       assert (!(in_state == 3'd4) || !(pending || busy));
-      // The length says one cycle later whether a capture leaves lanes, and which lane is the last.
-      assert (!capture_ready || u_dut.u_message.more == (lanes_left > 30'(out_rate)));
+      // The length says whether a capture leaves lanes, and one cycle later which lane is the last.
+      assert (!busy || u_dut.u_message.more == (lanes_left > 30'(out_rate)));
       assert (!needed || u_dut.u_message.u_output.last_lane_q == (lanes_left <= 30'd1));
       assert (!lane_valid || needed);
       assert (!needed || lane_valid == (count != '0));

@@ -70,7 +70,7 @@ module keccak_hash_progress_check #(
       u_dut.u_message.u_schedule.loaded_q,
       u_dut.u_message.u_schedule.final_q,
       u_dut.u_message.u_schedule.squeeze_q,
-      u_dut.u_message.u_schedule.capture_ready_q,
+      u_dut.u_message.u_schedule.capture_q,
       u_dut.u_message.u_schedule.transfer_q,
       u_dut.u_message.u_input.pending_q,
       u_dut.u_message.u_schedule.round_q,

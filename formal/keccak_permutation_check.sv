@@ -52,15 +52,16 @@ module keccak_permutation_check #(
   roundel_keccak_pkg::rc_t next_constant, iota, block_bits;
   logic [63:0] gathered, added;  // lane 1 of the block buffer, of the addend
   logic beat_valid, beat_text, beat_lane, command_legal, resume, kept, discard;
-  logic [4:0] schedule, beat_rate, in_rate, pending_rate, out_rate, count;
+  logic [3:0] schedule;
+  logic [4:0] beat_rate, in_rate, pending_rate, out_rate, count;
   logic [2:0] in_state;
   logic pending;
   logic [21:0] next_lane;
   logic [RoundCycles-1:0] cycle;
-  logic last, before_last, near_last, final_in, capture_ready, rounds12;
-  logic capture, more, busy, run, full, tick, lane_valid, needed;
+  logic last, before_last, near_last, final_in, rounds12;
+  logic capture, busy, run, full, error, lane_valid, needed;
 
-  assign {last, before_last, near_last, final_in, capture_ready} = schedule;
+  assign {last, before_last, near_last, final_in} = schedule;
 
   // Both cores under one name, so that what follows looks into either.
   if (Dsp) begin : gen_core
@@ -121,15 +122,13 @@ module keccak_permutation_check #(
     gen_core.u_dut.u_message.u_schedule.last_q,
     gen_core.u_dut.u_message.u_schedule.before_last_q,
     gen_core.u_dut.u_message.u_schedule.near_last_q,
-    gen_core.u_dut.u_message.u_schedule.final_q,
-    gen_core.u_dut.u_message.u_schedule.capture_ready_q
+    gen_core.u_dut.u_message.u_schedule.final_q
   };
   assign capture = gen_core.u_dut.u_message.capture;
-  assign more = gen_core.u_dut.u_message.more;
   assign busy = gen_core.u_dut.u_message.output_busy;
   assign run = gen_core.u_dut.u_message.drain_busy;
   assign full = gen_core.u_dut.u_message.full;
-  assign tick = gen_core.u_dut.tick;
+  assign error = gen_core.u_dut.u_message.error;
   assign lane_valid = gen_core.u_dut.u_message.out_lane_valid;
   assign in_state = 3'(gen_core.u_dut.u_message.u_input.in_state_q);
   assign beat_valid = gen_core.u_dut.u_message.u_input.beat_valid;
@@ -186,7 +185,6 @@ module keccak_permutation_check #(
     if (started_q && rst_ni) begin
       assert (!advance || age_q == 5'(RoundCycles - 1));
       assert (age_q <= 5'(RoundCycles - 1));
-      assert (tick == (age_q == 5'(RoundCycles - 1)));
       assert (cycle == RoundCycles'(1) << age_q);
       // The schedule between two rounds.
       assert (last == (round == Last));
@@ -207,13 +205,14 @@ module keccak_permutation_check #(
       assert (!needed || count <= out_rate);
       assert (next_lane == (run ? 22'd1 << count : '0));
       assert (!run || count <= 5'd21);
-      assert (!capture_ready || busy);
-      assert (!capture || !run);
-      assert (!(capture_ready && near_last && !state_zero) || (busy && !run));
+      assert (!capture || (squeeze && advance && busy && !run));
+      assert (!advance || squeeze == capture);
+      assert (!advance || squeeze || !last || final_in || loaded);
       assert (!transfer || (full && !loaded));
       if (RoundCycles == 1) begin
+        assert (!error || clear);
         if (final_in)
-          assert (!transfer || (squeeze && capture && !more));
+          assert (!transfer || (capture && clear));
           else assert (!transfer || round == Last || (round == Last - 5'd1 && advance));
       end
       // The rounds in turn, each with its constant.

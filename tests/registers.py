@@ -46,7 +46,7 @@ LAST_SENT = {r"(gen_stream\[\d\]\.)?u_message\.u_output\.(low|high)_q": "the bea
 # Only a core with Resume has it.
 KEPT = "out_keep_q"
 # Early decisions of cores with more than one cycle per round.
-DECIDED_AHEAD = ("abort_early_q", "advance_q", "capture_q", "end_q")
+DECIDED_AHEAD = ("abort_early_q", "ends_q")
 
 # Of a core that holds back text. Others, with HoldDepth = 0, do not have them.
 HOLD = (
@@ -211,7 +211,7 @@ REGISTERS = {
         not_built=("skid_q", "skid_valid_q"),
     ),
     "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", KEPT, *DECIDED_AHEAD)),
-    "keccak-hash-dsp-pip": replace(HASH, rest=4000, ending_cycles=1500, not_built=(KEPT,)),
+    "keccak-hash-dsp-pip": replace(HASH, rest=4000, ending_cycles=1500, not_built=("ends_q", KEPT)),
     "keccak-hash-xof": replace(
         HASH, aborted=("squeezed again", *HASH.aborted), not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)
     ),

@@ -27,10 +27,11 @@ module roundel_sponge_digest_output
 
   input  logic        load_i,  // load the length of the next digest
   input  logic [31:0] length_i,  // length of the digest in bytes
+  input  logic [ 4:0] load_rate_i,  // rate_i from the next cycle on
   output logic        busy_o,  // lanes of the digest are still expected
 
   input  logic [4:0] rate_i,  // lanes of a block of output
-  output logic       more_o,  // in the cycle before, the digest still needed more lanes than rate_i
+  output logic       more_o,  // the digest needs more lanes than rate_i
 
   input  logic        lane_valid_i,  // lane_i is valid
   input  logic [63:0] lane_i,  // squeezed lane
@@ -51,7 +52,9 @@ module roundel_sponge_digest_output
   logic [28:0] left_q, left_d;  // full lanes that are still expected
   logic [2:0] tail_q;  // bytes after the full lanes
   logic busy_q, busy_d;
-  logic more_q, more_d;
+  logic fired_q;  // a lane was accepted in the cycle before
+  logic more_d, more_q;  // left_q exceeds rate_i, if no lane was accepted in the cycle before
+  logic more_after_d, more_after_q;  // left_q exceeds rate_i, if a lane was accepted
   logic valid_q, valid_d;
   logic last_q, error_q;
   logic second_q, second_d;  // the next lane is the second of its beat
@@ -92,9 +95,18 @@ module roundel_sponge_digest_output
     if (load_i) left_d = length_i[31:3];
     else if (lane_fire) left_d = left_q - 29'd1;
   end
+
+  // Full lanes and the bytes after them are more than `bound` lanes.
+  function automatic logic exceeds(logic [4:0] lanes, logic [2:0] tail, logic [5:0] bound);
+    exceeds = {1'b0, lanes} > bound || ({1'b0, lanes} == bound && tail != '0);
+  endfunction
+
   always_comb begin
     busy_d = load_i || (busy_q && !end_o);
-    more_d = left_q[28:5] != '0 || left_q[4:0] > rate_i || (left_q[4:0] == rate_i && tail_q != '0);
+    // A lane after 32 there are 31, which is more than any rate: so the upper bits may be one lane late.
+    if (load_i) more_d = length_i[31:8] != '0 || exceeds(length_i[7:3], length_i[2:0], {1'b0, load_rate_i});
+    else more_d = left_q[28:5] != '0 || exceeds(left_q[4:0], tail_q, {1'b0, rate_i});
+    more_after_d = left_q[28:5] != '0 || exceeds(left_q[4:0], tail_q, {1'b0, rate_i} + 6'd1);
     second_d = lane_fire ? (!second_q && !last_lane_q) : second_q;
     valid_d = ended || (valid_q && !m_axis_tready);
   end
@@ -116,7 +128,9 @@ module roundel_sponge_digest_output
   always_ff @(posedge clk_i or negedge arst_n) begin
     if (!arst_n) begin
       left_q <= '0;
+      fired_q <= 1'b0;
       more_q <= 1'b0;
+      more_after_q <= 1'b0;
       last_lane_q <= 1'b0;
       keep_q <= '0;
       tail_q <= '0;
@@ -124,7 +138,9 @@ module roundel_sponge_digest_output
       error_q <= 1'b0;
     end else begin
       left_q <= left_d;
+      fired_q <= lane_fire;
       more_q <= more_d;
+      more_after_q <= more_after_d;
       last_lane_q <= last_d;
       keep_q <= keep_d;
       if (load_i) tail_q <= length_i[2:0];
@@ -217,7 +233,7 @@ module roundel_sponge_digest_output
   end
 
   assign busy_o = busy_q;
-  assign more_o = more_q;
+  assign more_o = fired_q ? more_after_q : more_q;
   assign beat_valid_o = valid_q || coming;
 
   assign m_axis_tdata = {high_q, low_q};

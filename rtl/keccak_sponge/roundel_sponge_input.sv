@@ -56,6 +56,7 @@ module roundel_sponge_input
   output logic        keep_o,  // the sponge of the waiting digest is kept
   input  logic        output_busy_i,  // lanes of a digest are still expected
   input  logic        output_valid_i,  // an output beat waits
+  output logic        error_early_o,  // error_o in the next cycle
   output logic        error_o,  // the message is to be cleared
   output logic        abort_o,  // clear the message
   output logic        status_o  // with abort_o: send STATUS = ERROR
@@ -187,6 +188,7 @@ module roundel_sponge_input
     endcase
   end
 
+  assign error_early_o = in_state_d == InError;
   assign error_o = error_q;
   assign abort_o = error_q && tick_i;
   assign status_o = abort_o && !discard_q;
@@ -262,7 +264,7 @@ module roundel_sponge_input
   ) u_control (
     .clk_i,
     .rst_ni,
-    .d_i({in_state_d, position_d, full_d, pending_d, in_state_d == InError}),
+    .d_i({in_state_d, position_d, full_d, pending_d, error_early_o}),
     .q_o({in_state_bits, position_q, full_q, pending_q, error_q})
   );
   assign in_state_q = in_state_e'(in_state_bits);

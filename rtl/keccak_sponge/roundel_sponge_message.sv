@@ -3,13 +3,13 @@
 // Hashes one message stream, without the state and the round: input, block buffer, schedule, snapshot of
 // the state and output.
 //
-// In a cycle with tick_i, state_i is the state of the stream. The next state is: zero with clear_o;
-// otherwise, with advance_o, the result of the round with addend_o; otherwise the same state.
+// In a tick, the cycle after tick_early_i, state_i is the state of the stream. The next state is: zero with
+// clear_o; otherwise, with advance_o, the result of the round with addend_o; otherwise the same state.
 //
 // With Resume, a digest whose message keeps its sponge is squeezed like one that needs another block: the
 // state advances to its next block of output, and waits there for the length of the next request.
 //
-// Schedule:   set by roundel_sponge_schedule; tick_i, tick_early_i and can_request_i mark the cycles of the
+// Schedule:   set by roundel_sponge_schedule; tick_early_i and can_request_i mark the cycles of the
 //             round, which takes RoundCycles cycles.
 // Interfaces: AXI4-Stream at the ports of roundel_keccak_hash or roundel_keccak_hash_pip2; the state from
 //             that core, and the addend, advance and clear to its round and registers.
@@ -40,8 +40,7 @@ module roundel_sponge_message
   output logic                 m_axis_tvalid,
   input  logic                 m_axis_tready,
 
-  input  logic        tick_i,  // the result of the round is valid
-  input  logic        tick_early_i,  // the next cycle has tick_i
+  input  logic        tick_early_i,  // the next cycle is a tick: the result of the round is valid
   input  logic        can_request_i,  // a block that is requested now is added two cycles later
   input  logic [63:0] state_i [roundel_keccak_pkg::NumLanes],  // the state of the stream
   output logic [63:0] addend_o[roundel_keccak_pkg::NumLanes],  // what chi adds to the round
@@ -52,7 +51,7 @@ module roundel_sponge_message
   localparam int unsigned RateLanes = 21;
 
   logic write, full, final_block, rounds12, transferred, hand_over;
-  logic error, abort, status, abort_early, abort_tick;
+  logic error, error_early, abort, status, abort_early, abort_tick;
   logic [4:0] position, rate, out_rate_q;
   logic [63:0] lane;
   logic [31:0] length;
@@ -89,21 +88,27 @@ module roundel_sponge_message
     .keep_o        (keep),
     .output_busy_i (output_busy),
     .output_valid_i(output_valid),
+    .error_early_o (error_early),
     .error_o       (error),
     .abort_o       (abort),
     .status_o      (status)
   );
 
-  // Like the decisions of the schedule, an abort is signaled one cycle early if a round takes several cycles.
-  assign abort_early = error && tick_early_i && !abort;
+  // Like the decisions of the schedule, an abort is signaled one cycle early.
   if (RoundCycles == 1) begin : gen_abort_now
-    assign abort_tick = tick_i;
+    assign abort_early = error_early;
+    assign abort_tick = 1'b1;
+    logic unused;
+    assign unused = error;
   end else begin : gen_abort_early
     logic abort_early_q;
+    assign abort_early = error && tick_early_i && !abort;
     always_ff @(posedge clk_i) begin
       abort_early_q <= rst_ni && abort_early;
     end
     assign abort_tick = abort_early_q;
+    logic unused;
+    assign unused = error_early;
   end
 
   roundel_sponge_schedule #(
@@ -112,7 +117,6 @@ module roundel_sponge_message
   ) u_schedule (
     .clk_i,
     .rst_ni,
-    .tick_i,
     .tick_early_i,
     .can_request_i,
     .full_i             (full),
@@ -196,6 +200,7 @@ module roundel_sponge_message
     .rst_ni,
     .load_i      (hand_over),
     .length_i    (length),
+    .load_rate_i (rate),
     .busy_o      (output_busy),
     .rate_i      (out_rate_q),
     .more_o      (more),

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Schedules the state of one message stream: when it takes a round, adds a block, is squeezed or is cleared,
-// for a permutation of RoundCycles cycles per round. The state changes only in cycles with tick_i, in which
-// the result of the round is valid.
+// for a permutation of RoundCycles cycles per round. The state changes only in a tick: a cycle in which the
+// result of the round is valid.
 //
 // The last round of a permutation waits for the next block and adds it to its result, so a block costs no
 // cycle of its own. The first block of a message is added to the zero state in the same way: its "round"
@@ -11,11 +11,11 @@
 // The first block of a message brings its number of rounds, 24 or 12. The 12 rounds are the last ones of the
 // 24, with their constants (Keccak-p[1600, 12]).
 //
-// Schedule:   transfer_o in cycle t, which has can_request_i; the block is added in t+2, a cycle with tick_i.
+// Schedule:   transfer_o in cycle t, which has can_request_i; the block is added in t+2, a tick.
 //             A state that is an output block is captured in the tick in which it takes round 0. Thousands
-//             of registers need the decision of a tick: with RoundCycles > 1 it is made in the cycle before
-//             (tick_early_i) and comes from a register.
-// Interfaces: block state from roundel_sponge_input; tick_i, tick_early_i, can_request_i from
+//             of registers need the decision of a tick: it is made in the cycle before (tick_early_i) from
+//             the next state of this module, and comes from a register.
+// Interfaces: block state from roundel_sponge_input; tick_early_i, can_request_i from
 //             roundel_sponge_message; transfer and constants to roundel_sponge_block_buffer; capture to
 //             roundel_sponge_lane_drain; advance and clear to the state registers of the core.
 // Reference:  FIPS 202 sections 3.3 (Keccak-p) and 4 (SPONGE); RFC 9861 section 2.2 (TurboSHAKE).
@@ -30,20 +30,19 @@ module roundel_sponge_schedule
   input logic clk_i,
   input logic rst_ni,
 
-  input logic tick_i,  // the result of the round is valid
-  input logic tick_early_i,  // the next cycle has tick_i
+  input logic tick_early_i,  // the next cycle is a tick
   input logic can_request_i,  // a block that is requested now is added two cycles later
 
   input  logic full_i,         // a block is complete
   input  logic final_block_i,  // the block is the last of its message
   input  logic rounds12_i,     // the permutations of the block's message have 12 rounds, otherwise 24
   output logic transferred_o,    // the block goes to the addend
-  input  logic abort_i,        // clear the message; comes only with tick_i
+  input  logic abort_i,        // clear the message; comes only in a tick
   input  logic abort_early_i,   // abort_i follows in the next cycle
 
   input  logic output_busy_i,  // lanes of a digest are still expected
   input  logic drain_busy_i,  // the drain still sends or clears lanes
-  input  logic more_i,         // another block of output is needed after the next
+  input  logic more_i,         // the digest needs another block of output after the next
   output logic capture_o,      // the state is an output block and is captured
 
   // To roundel_sponge_block_buffer.
@@ -79,8 +78,10 @@ module roundel_sponge_schedule
   logic final_q;  // the message's last block is in the state
   logic squeeze_q;  // the state is an output block
   logic rounds12_q;  // the permutations of the message in the state have 12 rounds
-  logic capture_ready_q;
   logic transfer_q;
+  logic advance_d, advance_q, capture_d, capture_q, clear_d, clear_q;  // the decisions of a tick
+  logic last_d, final_d, squeeze_d;
+  logic ends;  // the capture in the next cycle is the last of its message
   logic end_request, block_request;
   rc_t next_constant_q;  // constant of the round after the current one
   rc_t first_constant;  // constant of the first round of the block that goes to the addend
@@ -112,33 +113,36 @@ module roundel_sponge_schedule
   logic sync_reset;
   assign sync_reset = !AsyncReset && !rst_ni;
 
-  // The block of the next message must meet the state that was just cleared. more_i is valid only one cycle
-  // after a digest has begun, and a capture cannot come before that.
-  if (RoundCycles == 1) begin : gen_now
-    assign capture_o = tick_i && squeeze_q && capture_ready_q;
-    assign advance_o = tick_i && (squeeze_q ? capture_ready_q : (!last_q || loaded_q || final_q));
-    assign clear_o = sync_reset || abort_i || (capture_o && !more_i);
-    assign end_request = last_q && capture_ready_q && !more_i;
-    logic unused;
-    assign unused = tick_early_i ^ abort_early_i;
-  end else begin : gen_early
-    logic capture, advance_q, capture_q, end_q, clear_q;
-    assign capture = tick_early_i && squeeze_q && capture_ready_q;
+  // The next state. It decides the next tick, so that one register drives all enables and one all clears.
+  assign last_d = clear_q || (advance_q ? before_last_q : last_q);
+  assign final_d = !clear_q && (advance_q && loaded_q ? final_loaded_q : final_q);
+  // A capture advances an output block, so it is one no longer.
+  assign squeeze_d = squeeze_q ? !advance_q : (advance_q && last_q && final_q);
 
+  assign capture_d = tick_early_i && squeeze_d && output_busy_i && !drain_busy_i && !sync_reset;
+  assign ends = capture_d && !more_i;
+  assign clear_d = ends || abort_early_i || sync_reset;
+  always_comb begin
+    advance_d = !last_d || final_d || (transfer_q && !abort_i);
+    if (squeeze_d) advance_d = capture_d;
+    if (!tick_early_i || sync_reset) advance_d = 1'b0;
+  end
+
+  assign capture_o = capture_q;
+  assign advance_o = advance_q;
+  assign clear_o   = clear_q;
+
+  // The block of the next message must meet the state that was just cleared.
+  if (EarlyTicks == 2) begin : gen_end_early
+    assign end_request = ends;
+  end else if (EarlyTicks == 1) begin : gen_end
+    logic ends_q;
     always_ff @(posedge clk_i) begin
-      capture_q <= capture && !sync_reset;
-      end_q <= capture && !more_i && !sync_reset;
-      clear_q <= (capture && !more_i) || abort_early_i || sync_reset;
-      advance_q <= tick_early_i && !sync_reset &&
-          (squeeze_q ? capture_ready_q : (!last_q || transfer_q || final_q));
+      ends_q <= ends;
     end
-
-    assign capture_o = capture_q;
-    assign advance_o = advance_q;
-    assign clear_o = clear_q;
-    assign end_request = EarlyTicks == 1 && end_q;
-    logic unused;
-    assign unused = tick_i ^ loaded_q;
+    assign end_request = ends_q;
+  end else begin : gen_no_end
+    assign end_request = 1'b0;
   end
 
   assign block_request = final_q ? end_request : (near_last_q && !squeeze_q);
@@ -168,7 +172,7 @@ module roundel_sponge_schedule
       squeeze_q <= 1'b0;
       rounds12_q <= 1'b0;
       next_constant_q <= roundel_keccak_pkg::RoundConstants[0];
-    end else if (sync_reset || clear_o) begin
+    end else if (sync_reset || clear_q) begin
       round_q <= LastRound;
       last_q <= 1'b1;
       before_last_q <= 1'b0;
@@ -178,14 +182,14 @@ module roundel_sponge_schedule
       squeeze_q <= 1'b0;
       rounds12_q <= transfer_q && rounds12_i;
       next_constant_q <= first_constant;
-    end else if (advance_o) begin
+    end else if (advance_q) begin
       round_q <= next_round(round_q, rounds12_q);
-      last_q <= before_last_q;
+      last_q <= last_d;
       before_last_q <= round_q == LastRound - 5'd2;
       near_last_q <= round_q == LastRound - round_t'(EarlyTicks + 1) || (near_last_q && !last_q);
       state_zero_q <= 1'b0;
-      final_q <= loaded_q ? final_loaded_q : final_q;
-      squeeze_q <= last_q && final_q;
+      final_q <= final_d;
+      squeeze_q <= squeeze_d;
       next_constant_q <= constant_after_next(round_q, rounds12_q);
     end else if (state_zero_q && transfer_q) begin
       rounds12_q <= rounds12_i;
@@ -195,16 +199,19 @@ module roundel_sponge_schedule
 
   always_ff @(posedge clk_i or negedge arst_n) begin
     if (!arst_n) begin
+      advance_q <= 1'b0;
+      capture_q <= 1'b0;
+      clear_q <= 1'b0;
       transfer_q <= 1'b0;
       loaded_q <= 1'b0;
       final_loaded_q <= 1'b0;
-      capture_ready_q <= 1'b0;
     end else begin
+      advance_q <= advance_d;
+      capture_q <= capture_d;
+      clear_q <= clear_d;
       transfer_q <= transfer_o;
       loaded_q <= transfer_q && !abort_i && !sync_reset;
       if (transfer_q) final_loaded_q <= final_block_i;
-      // Registered, like `more_i`: both depend on the length left after the last lane of the previous block.
-      capture_ready_q <= output_busy_i && !drain_busy_i && !sync_reset;
     end
   end
 

@@ -51,7 +51,7 @@ module roundel_keccak_hash
   logic [63:0] state_q[NumLanes]  /*verilator split_var*/;
   logic [63:0] state_d[NumLanes];
   logic [63:0] addend[NumLanes];
-  logic tick, tick_early, can_request, advance, clear_state;
+  logic tick_early, can_request, advance, clear_state;
 
   roundel_sponge_message #(
     .RoundCycles(RoundCycles),
@@ -72,7 +72,6 @@ module roundel_keccak_hash
     .m_axis_tuser,
     .m_axis_tvalid,
     .m_axis_tready,
-    .tick_i       (tick),
     .tick_early_i (tick_early),
     .can_request_i(can_request),
     .state_i      (state_q),
@@ -87,7 +86,6 @@ module roundel_keccak_hash
     .clk_i,
     .rst_ni,
     .change_i     (advance || clear_state),
-    .tick_o       (tick),
     .tick_early_o (tick_early),
     .can_request_o(can_request)
   );

@@ -80,7 +80,6 @@ module roundel_keccak_hash_pip2
       .m_axis_tuser (out_user[i]),
       .m_axis_tvalid(out_valid[i]),
       .m_axis_tready(out_ready[i]),
-      .tick_i       (slot[i]),
       .tick_early_i (slot[1-i]),
       .can_request_i(slot[i]),
       .state_i      (chi_q),
