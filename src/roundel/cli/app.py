@@ -41,6 +41,7 @@ COMMANDS = {
     "guard": "guard:guard",
     "history": "history:history",
     "messages": "messages:messages",
+    "packets": "packets:packets",
     "energy": "energy:energy",
     "verify": "verify:verify",
     "acvp": "acvp:acvp",

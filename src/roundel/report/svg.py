@@ -1,4 +1,4 @@
-"""Figures as SVG files: elements, a panel on two linear axes, and the file with its heading and legend.
+"""Figures as SVG files: elements, a panel on two axes, and the file with its heading and legend.
 
 Positions are in pixels from the upper left corner. The light colors stand in the elements, so that any
 program draws them; a style exchanges them where the reader prefers dark.
@@ -102,8 +102,17 @@ class Scale:
 
 
 @dataclass(frozen=True)
+class LogScale(Scale):
+    """A logarithmic axis of so many pixels; both ends are above zero."""
+
+    def at(self, value: float) -> float:
+        """Return where a value lies."""
+        return math.log(value / self.low) / math.log(self.high / self.low) * self.pixels
+
+
+@dataclass(frozen=True)
 class Panel:
-    """A plane on two linear axes; values of `y` grow upwards. `y` is None where there are bands of words."""
+    """A plane on two axes; values of `y` grow upwards. `y` is None where there are bands of words."""
 
     x: Scale
     height: float
