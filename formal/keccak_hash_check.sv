@@ -6,7 +6,8 @@
 // task cuts them), so nothing rests on what the permutation computes.
 
 module keccak_hash_check #(
-  parameter bit Resume = 1'b0
+  parameter bit Resume   = 1'b0,
+  parameter bit SaveLoad = 1'b0
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -27,7 +28,8 @@ module keccak_hash_check #(
   logic m_axis_tvalid;
 
   roundel_keccak_hash #(
-    .Resume(Resume)
+    .Resume  (Resume),
+    .SaveLoad(SaveLoad)
   ) u_dut (
     .clk_i,
     .rst_ni,
@@ -59,6 +61,10 @@ module keccak_hash_check #(
   );
 
   localparam int unsigned RateLanes = 21;
+  localparam int unsigned StateLanes = 25;
+  localparam int unsigned Lanes = SaveLoad ? StateLanes : RateLanes;
+  localparam int unsigned FlagLoad = 6;
+  localparam int unsigned FlagSave = 7;
   localparam logic [4:0] LastRound = 5'd23;
 
   logic started_q = 1'b0;
@@ -67,20 +73,25 @@ module keccak_hash_check #(
   logic [4:0] position, rate, pending_rate, out_rate, round, count;
   logic block_last, pending, last_round, before_last_round, squeeze, rounds12;
   logic advance, capture, clear;
+  logic near_last, transfer;
   logic run, needed, lane_valid;
   logic command_held, feed_text, resume, kept, discard;
   logic [7:0] flags;
   logic [15:0][7:0] bytes;  // of the beat that is held
-  logic [RateLanes:0] next;
+  logic [Lanes:0] next;
+  logic loading, all, save, save_held;
 
   assign open = u_output.inside_q;
   assign kind_open = u_output.kind_q == roundel_stream_pkg::KindDigest;
   assign last_waits = m_axis_tvalid && m_axis_tlast;
 
-  // InText, InHandOver, InResume; InCommand, InHandOver, InFlush, InResume: yosys-slang does not see another
-  // module's enum names.
+  // InText, InHandOver, InResume, InLoad; InCommand, InHandOver, InFlush, InResume: yosys-slang does not see
+  // another module's enum names.
   assign in_state = 3'(u_dut.u_message.u_input.in_state_q);
-  assign text = in_state inside {3'd1, 3'd2, 3'd6};
+  assign text = in_state inside {3'd1, 3'd2, 3'd6, 3'd7};
+  assign loading = in_state == 3'd7;
+  assign save = u_dut.u_message.u_input.save_q;
+  assign save_held = SaveLoad && bytes[1][FlagSave];
   assign between = in_state inside {3'd0, 3'd2, 3'd5, 3'd6};
   assign position = u_dut.u_message.u_input.position_q;
   assign block_last = u_dut.u_message.u_input.block_last_q;
@@ -93,9 +104,10 @@ module keccak_hash_check #(
   assign resume = u_dut.u_message.u_input.resume_q;
   assign kept = u_dut.u_message.u_input.kept_q;
   assign discard = u_dut.u_message.u_input.discard_q;
-  // ROUNDS12, or with Resume KEEP and RESUME too.
+  // ROUNDS12; with Resume KEEP and RESUME too, with SaveLoad LOAD and SAVE.
   assign flags = 8'(1 << roundel_stream_pkg::FlagRounds12) |
-      (Resume ? 8'(1 << roundel_stream_pkg::FlagResume | 1 << roundel_stream_pkg::FlagKeep) : '0);
+      (Resume ? 8'(1 << roundel_stream_pkg::FlagResume | 1 << roundel_stream_pkg::FlagKeep) : '0) |
+      (SaveLoad ? 8'(1 << FlagLoad | 1 << FlagSave) : '0);
   assign feed_text = u_dut.u_message.u_input.u_feed.text_q || u_dut.u_message.u_input.u_feed.lane_valid_q;
   assign bytes[7:0] = u_dut.u_message.u_input.u_feed.lane_q;
   assign bytes[15:8] = u_dut.u_message.u_input.u_feed.next_lane_q;
@@ -103,6 +115,8 @@ module keccak_hash_check #(
   assign round = u_dut.u_message.u_schedule.round_q;
   assign last_round = u_dut.u_message.u_schedule.last_q;
   assign before_last_round = u_dut.u_message.u_schedule.before_last_q;
+  assign near_last = u_dut.u_message.u_schedule.near_last_q;
+  assign transfer = u_dut.u_message.u_schedule.transfer_q;
   assign rounds12 = u_dut.u_message.u_schedule.rounds12_q;
   assign squeeze = u_dut.u_message.u_schedule.squeeze_q;
   assign advance = u_dut.advance;
@@ -118,6 +132,17 @@ module keccak_hash_check #(
   assign busy = u_dut.u_message.u_output.busy_q;
   assign second = u_dut.u_message.u_output.second_q;
   assign error = u_dut.u_message.u_output.error_q;
+
+  if (SaveLoad) begin : gen_all
+    assign all = u_dut.u_message.u_drain.gen_whole.all_q;
+  end else begin : gen_no_all
+    assign all = 1'b0;
+  end
+
+  // A block of output has 1 to 21 lanes, or is the state.
+  function automatic logic legal(logic [4:0] lanes);
+    legal = (lanes != '0 && lanes <= 5'(RateLanes)) || (SaveLoad && lanes == 5'(StateLanes));
+  endfunction
 
   // The lanes of the digest that are still expected: in all, and of this block.
   logic [29:0] lanes_left;
@@ -159,15 +184,17 @@ module keccak_hash_check #(
     if (started_q && rst_ni) begin
       // A rate is 1 to 21 wherever one is in use, and the drain stops asking before it stops.
       assert (!(text || kept || discard) || (rate != '0 && rate <= 5'(RateLanes)));
-      assert (!pending || (pending_rate != '0 && pending_rate <= 5'(RateLanes)));
-      assert (!busy || (out_rate != '0 && out_rate <= 5'(RateLanes)));
+      assert (!pending || legal(pending_rate));
+      assert (!busy || legal(out_rate));
       assert (!needed || count <= out_rate);
+      assert (!needed || all == (out_rate > 5'(RateLanes)));
       // A command that was found legal has an operation, a suffix and a rate that the core serves, or none if
       // it resumes. Its other flags and its last 8 bytes are zero.
       assert (!command_held || !feed_text);
       assert (!command_held || bytes[0] == roundel_stream_pkg::OpHash);
       assert (!command_held || (bytes[1] & ~flags) == '0);
-      assert (!command_held || resume || (bytes[2] != '0 && !bytes[2][7]));
+      assert (!command_held || resume || (save_held ? bytes[2] == '0 : bytes[2] != '0 && !bytes[2][7]));
+      assert (!(command_held && save_held) || bytes[7:4] == 32'(8 * StateLanes));
       assert (!command_held || resume || (bytes[3] != '0 && bytes[3] <= 8'(RateLanes)));
       assert (!(command_held && resume) || (bytes[3:2] == '0 && !bytes[1][roundel_stream_pkg::FlagRounds12]));
       assert (!command_held || bytes[15:8] == '0);
@@ -177,10 +204,10 @@ module keccak_hash_check #(
       assert (!(between || discard) || position == 5'd1);
       // A sponge is cleared for another command only before the text of that command.
       assert (!discard || in_state inside {3'd3, 3'd4});
-      assert (!(text || kept || discard) || block_last == (position == rate));
+      assert (!(text || kept || discard) || block_last == (position == (loading ? 5'(StateLanes) : rate)));
       // The lane to clear next is one-hot while the drain runs, and its number runs with it.
-      assert (next == (run ? (RateLanes + 1)'(1) << count : '0));
-      assert (!run || count <= 5'(RateLanes));
+      assert (next == (run ? (Lanes + 1)'(1) << count : '0));
+      assert (!run || count <= (all ? 5'(StateLanes) : 5'(RateLanes)));
       // Lanes are on offer only while a digest is expected.
       assert (!(lane_valid || needed) || (busy && run));
       // A capture needs an output block, an expected digest and an idle drain. It advances the state, or
@@ -193,6 +220,13 @@ module keccak_hash_check #(
       assert (!advance || squeeze == capture);
       assert (!advance || squeeze || !last_round || final_state || in_addend);
       assert (!in_addend || advance || clear);
+      // A block is requested near the last round, or with the last capture, and is added in the last round.
+      assert (near_last == (round >= LastRound - 5'd2));
+      assert (!transfer || (full && !in_addend));
+      assert (!(transfer && final_state) || (capture && clear));
+      assert (!transfer || final_state || last_round || (before_last_round && advance));
+      assert (!in_addend || (last_round && !squeeze));
+      assert (!zero || last_round);
       assert (!squeeze || round == (rounds12 ? 5'd12 : '0));
       assert (last_round == (round == LastRound));
       assert (before_last_round == (round == LastRound - 5'd1));
@@ -211,9 +245,9 @@ module keccak_hash_check #(
       assert (sponges == 2'(out_sponge_q) + 2'(pending && !pending_resumes_q) +
               2'(in_state == 3'd2 && !in_resumes_q));
       // After the text of a message only its last block may come.
-      assert (in_state inside {3'd1, 3'd3, 3'd4} || !(full && !final_block));
-      assert (in_state inside {3'd1, 3'd3, 3'd4} || !(in_addend && !addend_final) || full);
-      assert (in_state inside {3'd1, 3'd3, 3'd4} || zero || final_state || in_addend || full);
+      assert (in_state inside {3'd1, 3'd3, 3'd4, 3'd7} || !(full && !final_block));
+      assert (in_state inside {3'd1, 3'd3, 3'd4, 3'd7} || !(in_addend && !addend_final) || full);
+      assert (in_state inside {3'd1, 3'd3, 3'd4, 3'd7} || zero || final_state || in_addend || full);
       assert (!squeeze || final_state);
       assert (!zero || !final_state);
       assert (in_state != 3'd5 || !(full || in_addend || pending || busy || out_sponge_q || kept));
@@ -234,10 +268,10 @@ module keccak_hash_check #(
       assert (!(pending && pending_resumes_q) || (out_sponge_q && out_keep));
       assert (in_state != 3'd6 || in_resumes_q);
       assert (Resume || !(in_resumes_q || pending_resumes_q));
-      assert (!(in_state == 3'd1 || discard) || !in_resumes_q);
+      assert (!(in_state inside {3'd1, 3'd7} || discard) || !in_resumes_q);
       assert (!(in_state inside {3'd2, 3'd6} && in_resumes_q) || (pending ? keep : out_sponge_q && out_keep));
       assert (!(pending && !pending_resumes_q) || !(out_sponge_q && out_keep));
-      assert (!(in_state == 3'd1 || (in_state == 3'd2 && !in_resumes_q)) ||
+      assert (!(in_state inside {3'd1, 3'd7} || (in_state == 3'd2 && !in_resumes_q)) ||
               !(pending ? keep : out_sponge_q && out_keep));
     end
   end

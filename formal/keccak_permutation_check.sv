@@ -19,6 +19,7 @@ module keccak_permutation_check #(
   parameter bit          Dsp       = 1'b0,
   parameter bit          Pipelined = 1'b0,  // of the core without DSP slices
   parameter bit          Resume    = 1'b0,  // of the core without DSP slices: a sponge may be kept
+  parameter bit          SaveLoad  = 1'b0,  // of the core without DSP slices: a state may be saved and loaded
   parameter int unsigned Levels    = 0      // of the core with DSP slices
 ) (
   input logic clk_i,
@@ -36,6 +37,7 @@ module keccak_permutation_check #(
       Dsp ? (Levels == 0 ? 1 : 4 * Levels + 3 * (Levels > 2 ? 2 : Levels) + 1) : Pipelined ? 2 : 1;
   localparam logic [4:0] Last = 5'd23;
   localparam int unsigned EarlyTicks = RoundCycles == 1 ? 2 : RoundCycles == 2 ? 1 : 0;
+  localparam int unsigned Lanes = SaveLoad ? 25 : 21;
 
   logic
       advance,
@@ -56,7 +58,8 @@ module keccak_permutation_check #(
   logic [4:0] beat_rate, in_rate, pending_rate, out_rate, count;
   logic [2:0] in_state;
   logic pending;
-  logic [21:0] next_lane;
+  logic [Lanes:0] next_lane;
+  logic all;  // the whole state is drained
   logic [RoundCycles-1:0] cycle;
   logic last, before_last, near_last, final_in, rounds12;
   logic capture, busy, run, full, error, lane_valid, needed;
@@ -86,7 +89,8 @@ module keccak_permutation_check #(
   end else begin : gen_core
     roundel_keccak_hash #(
       .Pipelined(Pipelined),
-      .Resume   (Resume)
+      .Resume   (Resume),
+      .SaveLoad (SaveLoad)
     ) u_dut (
       .clk_i,
       .rst_ni,
@@ -156,6 +160,12 @@ module keccak_permutation_check #(
   assign rounds12 = gen_core.u_dut.u_message.u_schedule.rounds12_q;
   assign gathered = gen_core.u_dut.u_message.u_block.block_q[1];
 
+  if (SaveLoad) begin : gen_all
+    assign all = gen_core.u_dut.u_message.u_drain.gen_whole.all_q;
+  end else begin : gen_no_all
+    assign all = 1'b0;
+  end
+
   logic started_q = 1'b0;
   // The addend has been cleared since the first reset.
   logic [2:0] settled_q = '0;
@@ -180,6 +190,11 @@ module keccak_permutation_check #(
     rounds12_q <= rounds12;
   end
 
+  // A block of output has 1 to 21 lanes, or is the state.
+  function automatic logic served(logic [4:0] lanes);
+    served = (lanes != '0 && lanes <= 5'd21) || (SaveLoad && lanes == 5'd25);
+  endfunction
+
   always_comb begin
     assume (started_q || !rst_ni);
     if (started_q && rst_ni) begin
@@ -195,16 +210,18 @@ module keccak_permutation_check #(
       assert (!state_zero || (!final_in && !squeeze));
       // A legal command is neither text nor shifted, so its rate is the one that was judged.
       assert (!beat_lane || beat_text);
+      assert (!(beat_text && gen_core.u_dut.u_message.u_input.beat_command));
       assert (!(beat_valid && command_legal) || !beat_text);
       assert (!(beat_valid && command_legal) || resume || (beat_rate != '0 && beat_rate <= 5'd21));
-      assert (!(in_state inside {3'd1, 3'd2, 3'd6} || kept || discard) ||
+      assert (!(in_state inside {3'd1, 3'd2, 3'd6, 3'd7} || kept || discard) ||
               (in_rate != '0 && in_rate <= 5'd21));
-      assert (!pending || (pending_rate != '0 && pending_rate <= 5'd21));
-      assert (!busy || (out_rate != '0 && out_rate <= 5'd21));
+      assert (!pending || served(pending_rate));
+      assert (!busy || served(out_rate));
+      assert (!needed || all == (out_rate > 5'd21));
       assert (!(lane_valid || needed) || (busy && run));
       assert (!needed || count <= out_rate);
-      assert (next_lane == (run ? 22'd1 << count : '0));
-      assert (!run || count <= 5'd21);
+      assert (next_lane == (run ? (Lanes + 1)'(1) << count : '0));
+      assert (!run || count <= (all ? 5'd25 : 5'd21));
       assert (!capture || (squeeze && advance && busy && !run));
       assert (!advance || squeeze == capture);
       assert (!advance || squeeze || !last || final_in || loaded);

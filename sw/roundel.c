@@ -22,6 +22,8 @@ enum code { ACCEPTED = 0x3c, REFUSED = 0xc3, OVERFLOW_CODE = 0xaa };
 /* Flags of a command that the driver sets itself. */
 #define AD_FIRST 2u
 #define CTR 8u
+#define FLAG_LOAD 64u
+#define FLAG_SAVE 128u
 #define MOST_FORTUNA_BYTES (UINT32_C(1) << 20)
 /* Lake Keyak: bytes of text in a block, those after a tag of the session, and bytes of data beside the text. */
 #define KEYAK_TEXT_BYTES 168u
@@ -484,9 +486,9 @@ enum roundel_result roundel_clear(struct roundel_device *device)
     return reset(device);
 }
 
-/* A HASH with flags of the kept sponge. */
+/* A HASH with flags of the kept or the saved sponge. `head` is NULL or a segment before the text. */
 static enum roundel_result hash(const struct roundel_device *device, const struct roundel_function *function,
-                                uint8_t flags, const struct roundel_bytes *customization,
+                                uint8_t flags, enum kind head_kind, const struct roundel_bytes *head,
                                 struct roundel_bytes message, uint8_t *digest, size_t digest_size)
 {
     struct transaction one;
@@ -496,8 +498,8 @@ static enum roundel_result hash(const struct roundel_device *device, const struc
         return result;
     }
     send_command(&one);
-    if (customization != NULL) {
-        send(&one, AD, *customization);
+    if (head != NULL) {
+        send(&one, head_kind, *head);
     }
     send(&one, TEXT, message);
     one.text = receive(DIGEST, digest, digest_size);
@@ -509,13 +511,13 @@ enum roundel_result roundel_hash(struct roundel_device *device, const struct rou
                                  const struct roundel_bytes *customization, struct roundel_bytes message,
                                  uint8_t *digest, size_t digest_size)
 {
-    return hash(device, function, 0, customization, message, digest, digest_size);
+    return hash(device, function, 0, AD, customization, message, digest, digest_size);
 }
 
 enum roundel_result roundel_xof(struct roundel_device *device, const struct roundel_function *function,
                                 struct roundel_bytes message, uint8_t *output, size_t size)
 {
-    return hash(device, function, (uint8_t)ROUNDEL_KEEP, NULL, message, output, size);
+    return hash(device, function, (uint8_t)ROUNDEL_KEEP, AD, NULL, message, output, size);
 }
 
 enum roundel_result roundel_squeeze(struct roundel_device *device, const struct roundel_function *function,
@@ -524,7 +526,41 @@ enum roundel_result roundel_squeeze(struct roundel_device *device, const struct 
     const struct roundel_function kept = {function->algorithm, 0, 0};
     const struct roundel_bytes empty = {NULL, 0};
     const uint8_t resumed = (uint8_t)((flags & (uint8_t)ROUNDEL_KEEP) | (uint8_t)ROUNDEL_RESUME);
-    return hash(device, &kept, resumed, NULL, empty, output, size);
+    return hash(device, &kept, resumed, AD, NULL, empty, output, size);
+}
+
+/* A HASH with the flags `save`, after the state of a sponge if that has one. */
+static enum roundel_result hash_after(const struct roundel_device *device, const struct roundel_function *function,
+                                      uint8_t save, const struct roundel_sponge *sponge,
+                                      struct roundel_bytes text, uint8_t *digest, size_t digest_size)
+{
+    const struct roundel_bytes state = {sponge->state, ROUNDEL_STATE_BYTES};
+    if (sponge->failed) {
+        clear(digest, digest_size);
+        return ROUNDEL_ILLEGAL;
+    }
+    if (!sponge->begun) {
+        return hash(device, function, save, KEY, NULL, text, digest, digest_size);
+    }
+    return hash(device, function, (uint8_t)(save | FLAG_LOAD), KEY, &state, text, digest, digest_size);
+}
+
+enum roundel_result roundel_update(struct roundel_device *device, const struct roundel_function *function,
+                                   struct roundel_sponge *sponge, struct roundel_bytes blocks)
+{
+    const struct roundel_function saved = {function->algorithm, 0, function->function};
+    const enum roundel_result result =
+        hash_after(device, &saved, FLAG_SAVE, sponge, blocks, sponge->state, ROUNDEL_STATE_BYTES);
+    sponge->begun = true;
+    sponge->failed = result != ROUNDEL_OK;
+    return result;
+}
+
+enum roundel_result roundel_digest(struct roundel_device *device, const struct roundel_function *function,
+                                   const struct roundel_sponge *sponge, struct roundel_bytes text,
+                                   uint8_t *digest, size_t digest_size)
+{
+    return hash_after(device, function, 0, sponge, text, digest, digest_size);
 }
 
 /* A MAC, or a VERIFY if `tag` is not NULL. */

@@ -92,6 +92,18 @@ struct roundel_bytes {
     size_t size;
 };
 
+#define ROUNDEL_STATE_BYTES 200
+
+/**
+ * A message of a sponge between two of its blocks: its state, outside the core. Begin with all zeros. A copy
+ * continues the message on its own. The state is as secret as the message: clear it after use.
+ */
+struct roundel_sponge {
+    uint8_t state[ROUNDEL_STATE_BYTES];
+    bool begun;  /**< `state` is one */
+    bool failed; /**< a call failed: the message is lost */
+};
+
 /** What a MAC needs, beside the message. */
 struct roundel_keyed {
     struct roundel_bytes key;
@@ -142,6 +154,21 @@ enum roundel_result roundel_xof(struct roundel_device *device, const struct roun
  */
 enum roundel_result roundel_squeeze(struct roundel_device *device, const struct roundel_function *function,
                                     uint8_t flags, uint8_t *output, size_t size);
+
+/**
+ * Absorb whole blocks of a message into a sponge, for a core that saves and loads states; another core answers
+ * ROUNDEL_ILLEGAL. Between two calls the device may be used for anything else.
+ *
+ * @param blocks One or more blocks of the function's rate: 136 bytes of SHA3-256 and SHAKE256, 168 of SHAKE128,
+ *               144, 104 and 72 of SHA3-224, -384 and -512. After a failure every call answers ROUNDEL_ILLEGAL.
+ */
+enum roundel_result roundel_update(struct roundel_device *device, const struct roundel_function *function,
+                                   struct roundel_sponge *sponge, struct roundel_bytes blocks);
+
+/** Hash the message that was absorbed and `text`, its rest of any size. The sponge stays as it is. */
+enum roundel_result roundel_digest(struct roundel_device *device, const struct roundel_function *function,
+                                   const struct roundel_sponge *sponge, struct roundel_bytes text,
+                                   uint8_t *digest, size_t digest_size);
 
 /** Make the tag of a message. */
 enum roundel_result roundel_mac(struct roundel_device *device, const struct roundel_function *function,

@@ -45,6 +45,11 @@ BLOCK = ("u_block.block_q", "u_block.u_addend.addend_q", "u_drain.lanes_q")
 LAST_SENT = {r"(gen_stream\[\d\]\.)?u_message\.u_output\.(low|high)_q": "the beat sent last"}
 # Only a core with Resume has it.
 KEPT = "out_keep_q"
+# Only a core with SaveLoad has them.
+STATES = (
+    *("bad_keep_q", "beat_q", "close_q", "dropping_q", "is_command_q", "key_q", "next_valid_q", "open_q"),
+    *("part_q", "skid_q", "skid_valid_q", "waits_q"),
+)
 # Early decisions of cores with more than one cycle per round.
 DECIDED_AHEAD = ("abort_early_q", "ends_q")
 
@@ -193,12 +198,13 @@ REGISTERS = {
         busy=1,
         ending_cycles=300,
     ),
-    "keccak-hash": replace(HASH, not_built=("rho_pi_q", "cycle_q", KEPT, *DECIDED_AHEAD)),
-    "keccak-hash-base": replace(HASH, not_built=("rho_pi_q", "cycle_q", KEPT, *DECIDED_AHEAD)),
+    "keccak-hash": replace(HASH, not_built=("rho_pi_q", "cycle_q", KEPT, *STATES, *DECIDED_AHEAD)),
+    "keccak-hash-base": replace(HASH, not_built=("rho_pi_q", "cycle_q", KEPT, *STATES, *DECIDED_AHEAD)),
     "keccak-hash-digest": replace(
         HASH,
         zero=("state_q", *inside("u_message.u_block", "block_q", "addend_q", "lane_q")),
         allowed={},
+        not_built=("key_q", "part_q"),
     ),
     "keccak-pq": replace(
         HASH,
@@ -210,23 +216,31 @@ REGISTERS = {
         allowed={r"u_output\.data_q": "the beat sent last"},
         not_built=("skid_q", "skid_valid_q"),
     ),
-    "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", KEPT, *DECIDED_AHEAD)),
-    "keccak-hash-dsp-pip": replace(HASH, rest=4000, ending_cycles=1500, not_built=("ends_q", KEPT)),
+    "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", KEPT, *STATES, *DECIDED_AHEAD)),
+    "keccak-hash-dsp-pip": replace(HASH, rest=4000, ending_cycles=1500, not_built=("ends_q", KEPT, *STATES)),
     "keccak-hash-xof": replace(
-        HASH, aborted=("squeezed again", *HASH.aborted), not_built=("rho_pi_q", "cycle_q", *DECIDED_AHEAD)
+        HASH,
+        aborted=("squeezed again", *HASH.aborted),
+        not_built=("rho_pi_q", "cycle_q", *STATES, *DECIDED_AHEAD),
+    ),
+    "keccak-hash-state": replace(
+        HASH,
+        zero=(*HASH.zero, *inside("u_message.gen_reader.u_reader", "next_q", "gen_skid.skid_q", "data_o")),
+        aborted=("state loaded", "state saved", *HASH.aborted),
+        not_built=("rho_pi_q", "cycle_q", KEPT, *DECIDED_AHEAD),
     ),
     "keccak-hash-pip": replace(
         HASH,
         zero=(*HASH.zero, "gen_pipelined.u_round.rho_pi_q"),
         held=(*HASH.held, "rho_pi_q[24]"),
-        not_built=(KEPT,),
+        not_built=(KEPT, *STATES),
     ),
     # The stream that a source without tid is: number 0.
     "keccak-hash-pip2": replace(
         HASH,
         zero=("theta_q", "chi_q", "u_round.rho_pi_q", *inside("gen_stream[0].u_message", *BLOCK)),
         held=("chi_q(0)", "chi_q(24)", "rho_pi_q[24]"),
-        not_built=(KEPT,),
+        not_built=(KEPT, *STATES),
     ),
     "keyak-hs": replace(
         DUPLEX, aborted=(SEALED, REFUSED), not_built=(*HOLD, "counted_q", "ended_q", "left_q", "suffixed_q")

@@ -8,19 +8,20 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Container
+from dataclasses import replace
 from random import Random
 
 from roundel.algorithms.aes_groestl import AesCtr
-from roundel.algorithms.keccak import KeccakHash
+from roundel.algorithms.keccak import KeccakHash, save_command
 from roundel.algorithms.kinds.aead import Aead, Sender
 from roundel.algorithms.kinds.base import ServiceAlgorithm, Transaction, flip_bit, session_steps
-from roundel.algorithms.kinds.hash import Hash
+from roundel.algorithms.kinds.hash import STATE_BYTES, Hash
 from roundel.algorithms.kinds.mac import Mac
 from roundel.algorithms.kinds.prng import Prng
 from roundel.algorithms.kinds.sample import Sampler, Samplers
 from roundel.algorithms.ml_kem import ML_KEM_HASH, chain_bytes, chain_command
 from roundel.catalog import Core
-from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Command, Kind, Operation, Segment
+from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Command, Flag, Kind, Operation, Segment
 from roundel.simulate.device import Device
 from roundel.verify.cases import Case, legal_case, split
 from roundel.verify.illegal import CHANGES
@@ -71,6 +72,18 @@ def digested(algorithm: Hash, command: Command, size: int) -> Make:
 def squeezed(algorithm: KeccakHash, command: Command, size: int, *lengths: int, left: bool = False) -> Make:
     """Return requests of `lengths` bytes of one sponge, kept until the last one, or at the end if `left`."""
     return lambda rng: algorithm.transactions(*algorithm.session(command, rng.randbytes(size), lengths, left))
+
+
+def moved(algorithm: KeccakHash, command: Command, size: int, *, load: bool, save: bool) -> Make:
+    """Return a hash of `size` bytes that begins with a state, or ends with one."""
+    loads = replace(command, flags=command.flags | (Flag.LOAD if load else 0))
+    sent = save_command(command, load=load) if save else loads
+
+    def make(rng: Random) -> list[Transaction]:
+        key = {Kind.KEY: rng.randbytes(STATE_BYTES)} if load else {}
+        return algorithm.transactions((sent, {**key, Kind.TEXT: rng.randbytes(size)}))
+
+    return make
 
 
 def tagged(algorithm: Mac, key: int, size: int, tag: int, *, messages: int = 1) -> Make:
@@ -252,6 +265,10 @@ def _forms_of_hash(algorithm: Hash) -> dict[str, Make]:
             kept = squeezed(algorithm, command, 40, 16, left=True)
             made["kept sponge, then a hash"] = sequence(kept, digested(algorithm, command, 5))
             made["kept sponge, then its last block"] = squeezed(algorithm, command, 40, 0, block)
+    if isinstance(algorithm, KeccakHash) and algorithm.saves:
+        made["state saved"] = moved(algorithm, command, 2 * rate, load=False, save=True)
+        made["state loaded"] = moved(algorithm, command, rate + 28, load=True, save=False)
+        made["state loaded, another one saved"] = moved(algorithm, command, 3 * rate, load=True, save=True)
     if algorithm.name == ML_KEM_HASH.name:
         made["chain of 3"] = digested(algorithm, chain_command(16, 3), chain_bytes(16))
     return made

@@ -80,6 +80,8 @@ module roundel_digest_input
   logic command_legal_d, command_legal_q;  // the beat is a legal command
   logic accept;
 
+  logic beat_key, beat_part;  // zero
+
   roundel_sponge_lane_feed u_feed (
     .clk_i,
     .rst_ni,
@@ -93,10 +95,13 @@ module roundel_digest_input
     .beat_valid_o      (beat_valid),
     .beat_command_o    (beat_command),
     .beat_text_o       (beat_text),
+    .beat_key_o        (beat_key),
+    .beat_part_o       (beat_part),
     .beat_data_o       (beat_data),
     .drop_i            (drop),
     .drop_early_i      (in_state_d == InCommand),
     .feed_i            (feed),
+    .raw_i             (1'b0),
     .suffix_i          (suffix_q),
     .lane_valid_o      (lane_valid),
     .lane_o,
@@ -199,7 +204,7 @@ module roundel_digest_input
 
   // The operation, the flags and the length are judged in the beat only.
   logic unused;
-  assign unused = ^beat_data;
+  assign unused = ^{beat_data, beat_key, beat_part};
 
   assign full_o = full_q;
   assign final_block_o = final_block_q;

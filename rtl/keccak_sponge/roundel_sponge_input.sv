@@ -11,6 +11,9 @@
 // only a length goes to the output. Any other legal command waits until the output is sent, and clears the
 // sponge like an error, but without STATUS (discard_q).
 //
+// With SaveLoad a command with LOAD brings a state: KEY has its 25 lanes, which are the first block of the
+// message. A command with SAVE has a text of whole blocks without padding, and its output is the state.
+//
 // A command is judged as its beat arrives, so that its 128 bits are in no path of the state machine.
 //
 // Schedule:   at most one lane per cycle. full_o is high from the cycle after the last lane of a block to the
@@ -26,6 +29,7 @@ module roundel_sponge_input
 #(
   parameter int unsigned RateLanes  = 21,
   parameter bit          Resume     = 1'b0,  // the flags KEEP and RESUME are served
+  parameter bit          SaveLoad   = 1'b0,  // the flags SAVE and LOAD are served
   parameter bit          AsyncReset = 1'b0
 ) (
   input logic clk_i,
@@ -47,11 +51,12 @@ module roundel_sponge_input
   output logic        full_o,  // the block is complete
   output logic        final_block_o,  // the block is the last of its message
   output logic        rounds12_o,  // the permutations of the block's message have 12 rounds
+  output logic        save_o,  // the output of the block's message is its state
   input  logic        transferred_i,    // the block goes to the addend
 
   // The message whose digest follows next; at most one waits while another digest is sent.
   output logic        hand_over_o,  // the output loads rate_o and length_o
-  output logic [ 4:0] rate_o,          // rate of the waiting message in lanes
+  output logic [ 4:0] rate_o,          // lanes of a block of output of the waiting message
   output logic [31:0] length_o,        // length of the waiting digest in bytes
   output logic        keep_o,  // the sponge of the waiting digest is kept
   input  logic        output_busy_i,  // lanes of a digest are still expected
@@ -63,6 +68,9 @@ module roundel_sponge_input
 );
 
   localparam logic [7:0] MaxLanes = 8'(RateLanes);
+  localparam logic [4:0] StateLanes = 5'(roundel_keccak_pkg::NumLanes);
+  localparam int unsigned FlagLoad = 6;
+  localparam int unsigned FlagSave = 7;
 
   typedef enum logic [2:0] {
     InCommand,   // a command is expected
@@ -71,14 +79,16 @@ module roundel_sponge_input
     InAbort,     // an illegal sequence: wait until all earlier messages are answered
     InError,     // answer it, clear the message
     InFlush,     // drop up to the next command
-    InResume     // the empty text of a command that resumes
+    InResume,    // the empty text of a command that resumes
+    InLoad       // a state, before the text
   } in_state_e;
 
   in_state_e in_state_q, in_state_d;
   logic [2:0] in_state_bits;
   logic error_q;  // in_state_q is InError; a separate register, because it drives every byte of the output
 
-  logic beat_valid, beat_command, beat_text, keep_full;
+  logic beat_valid, beat_command, beat_text, beat_key, beat_part, keep_full;
+  logic text_legal, key_legal;  // the beat is one of the text, of the state, that is expected
   logic [63:0] beat_data;
   logic drop, feed;
   logic lane_valid, lane_end, lane_accepted;
@@ -98,6 +108,7 @@ module roundel_sponge_input
 
   logic command_legal_d, command_legal_q;  // the beat is a legal command
   logic accept, store;
+  logic load;  // the accepted command brings a state; zero without SaveLoad
 
   // The sponge that is kept. All of these are zero without Resume.
   logic [7:0] flags_legal;
@@ -105,9 +116,15 @@ module roundel_sponge_input
   logic empty_q;  // the beat has no byte
   logic kept_q;  // the message of the last command keeps its sponge
   logic discard_q;  // a legal command clears the sponge that is kept
-  logic values_legal;
+  logic values_legal, suffix_legal;
+
+  // The state that is saved or loaded. All of these are zero without SaveLoad.
+  logic save_d;  // the beat is a command that saves
+  logic save_q;  // the message is not padded, and its output is its state
+  logic loading;  // a state is received
 
   roundel_sponge_lane_feed #(
+    .Raw       (SaveLoad),
     .AsyncReset(AsyncReset)
   ) u_feed (
     .clk_i,
@@ -122,10 +139,13 @@ module roundel_sponge_input
     .beat_valid_o      (beat_valid),
     .beat_command_o    (beat_command),
     .beat_text_o       (beat_text),
+    .beat_key_o        (beat_key),
+    .beat_part_o       (beat_part),
     .beat_data_o       (beat_data),
     .drop_i            (drop),
     .drop_early_i      (in_state_d == InCommand),
     .feed_i            (feed),
+    .raw_i             (save_q || beat_key),
     .suffix_i          (suffix_q),
     .lane_valid_o      (lane_valid),
     .lane_o,
@@ -137,11 +157,16 @@ module roundel_sponge_input
 
   // Byte 0 of CMD is the operation, byte 1 the flags, byte 2 the suffix, byte 3 the rate in lanes, bytes 4 to
   // 7 the length of the digest. Bytes 8 to 15 are zero. A command that resumes has neither suffix nor rate.
-  assign flags_legal = 8'(1 << FlagRounds12) | (Resume ? 8'(1 << FlagResume | 1 << FlagKeep) : '0);
+  // One that saves has no suffix, and the length of the state.
+  assign flags_legal = 8'(1 << FlagRounds12) | (Resume ? 8'(1 << FlagResume | 1 << FlagKeep) : '0) |
+      (SaveLoad ? 8'(1 << FlagLoad | 1 << FlagSave) : '0);
+  assign save_d = SaveLoad && s_axis_tdata[8+FlagSave];
+  assign suffix_legal = save_d ? (s_axis_tdata[23:16] == '0 && s_axis_tdata[63:32] == 32'(8 * StateLanes)) :
+      (!s_axis_tdata[23] && s_axis_tdata[22:16] != '0);
   assign resume_d = Resume && s_axis_tdata[8+FlagResume];
   assign values_legal = resume_d ?
       (s_axis_tdata[31:16] == '0 && !s_axis_tdata[8+FlagRounds12]) :
-      (!s_axis_tdata[23] && s_axis_tdata[22:16] != '0 && s_axis_tdata[31:24] inside {[8'd1:MaxLanes]});
+      (suffix_legal && s_axis_tdata[31:24] inside {[8'd1:MaxLanes]});
   assign command_legal_d = s_axis_tuser == KindCmd && keep_full && s_axis_tlast &&
       s_axis_tdata[7:0] == OpHash && (s_axis_tdata[15:8] & ~flags_legal) == '0 && values_legal &&
       s_axis_tdata[127:64] == '0;
@@ -156,14 +181,17 @@ module roundel_sponge_input
       InCommand: begin
         drop = beat_valid;
         accept = beat_valid && command_legal_q && (!resume_q || kept_q);
-        if (accept) in_state_d = resume_q ? InResume : kept_q ? InAbort : InText;
-        else if (beat_valid) in_state_d = InAbort;
+        if (accept) begin
+          in_state_d = resume_q ? InResume : kept_q ? InAbort : load ? InLoad : InText;
+        end else if (beat_valid) in_state_d = InAbort;
       end
       InText: begin
-        feed = 1'b1;
-        drop = beat_valid && !beat_text && !beat_command;
-        if (beat_valid && !beat_text) in_state_d = InAbort;
-        else if (lane_accepted && lane_end && block_last_q) in_state_d = InHandOver;
+        feed = !SaveLoad || text_legal;
+        drop = beat_valid && !text_legal && !beat_command;
+        if (beat_valid && !text_legal) in_state_d = InAbort;
+        else if (lane_accepted && lane_end) begin
+          in_state_d = block_last_q ? InHandOver : save_q ? InAbort : InText;
+        end
       end
       InHandOver: begin
         store = !pending_q;
@@ -184,9 +212,21 @@ module roundel_sponge_input
         if (!Resume) in_state_d = InAbort;
         else if (beat_valid) in_state_d = beat_text && empty_q ? InHandOver : InAbort;
       end
+      InLoad: begin
+        feed = SaveLoad && key_legal;
+        // A state of more lanes is dropped from the beat with its lane 24 on.
+        drop = SaveLoad && beat_valid && !beat_command && (!key_legal || (lane_accepted && block_last_q));
+        if (!SaveLoad || (beat_valid && !key_legal)) in_state_d = InAbort;
+        else if (lane_accepted && lane_end && block_last_q) in_state_d = InText;
+        else if (lane_accepted && (lane_end || block_last_q)) in_state_d = InAbort;
+      end
       default: in_state_d = InAbort;
     endcase
   end
+
+  assign text_legal = beat_text && !beat_key && !(save_q && beat_part);
+  assign key_legal = beat_text && beat_key && !beat_part;
+  assign load = SaveLoad && beat_data[8+FlagLoad];
 
   assign error_early_o = in_state_d == InError;
   assign error_o = error_q;
@@ -237,6 +277,23 @@ module roundel_sponge_input
     assign discard_q = 1'b0;
   end
 
+  if (SaveLoad) begin : gen_save
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) begin
+        save_q <= 1'b0;
+        save_o <= 1'b0;
+      end else begin
+        if (accept) save_q <= beat_data[8+FlagSave];
+        if (lane_accepted) save_o <= save_q && !loading;
+      end
+    end
+    assign loading = in_state_q == InLoad;
+  end else begin : gen_no_save
+    assign save_q  = 1'b0;
+    assign save_o  = 1'b0;
+    assign loading = 1'b0;
+  end
+
   always_comb begin
     next_position = position_q + 5'd1;
     position_d = position_q;
@@ -246,11 +303,11 @@ module roundel_sponge_input
     end
     // Determined one lane early, so that the comparison is not on the path to the feed.
     block_last_d = block_last_q;
-    if (accept && !resume_q) block_last_d = beat_data[28:24] == 5'd1;
+    if (accept && !resume_q) block_last_d = beat_data[28:24] == 5'd1 && !load;
     else if (lane_accepted && block_last_q) block_last_d = rate_q == 5'd1;
-    else if (lane_accepted) block_last_d = lane_end || next_position == rate_q;
+    else if (lane_accepted) block_last_d = lane_end || next_position == (loading ? StateLanes : rate_q);
     full_d = (full_q || (lane_accepted && block_last_q)) && !transferred_i;
-    final_block_d = lane_accepted ? lane_end : final_block_q;
+    final_block_d = lane_accepted ? lane_end && !loading : final_block_q;
     if (abort_o) begin
       position_d = 5'd1;
       full_d = 1'b0;
@@ -295,7 +352,7 @@ module roundel_sponge_input
       // The next command may come before the block is transferred, but no lane of its message.
       if (lane_accepted) rounds12_o <= rounds12_q;
       if (store) begin
-        rate_o <= rate_q;
+        rate_o <= save_q ? StateLanes : rate_q;
         length_o <= length_q;
         keep_o <= kept_q;
       end

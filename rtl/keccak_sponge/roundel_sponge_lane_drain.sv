@@ -6,9 +6,11 @@
 // A multiplexer over 21 lanes would take some 14 LUT4 per bit. Here the captured lanes are cleared one after
 // another by the clear of the registers. The sum (XOR) over all lanes is kept from the cycle before; the
 // difference of two sums is the lane just cleared. That is 8 LUT4 per bit, and it leaves the registers zero.
-// With AsyncReset every register has an asynchronous reset.
+// With AsyncReset every register has an asynchronous reset. With Whole, a rate_i of all 25 lanes captures the
+// whole state.
 //
-// Schedule:   capture_i in cycle t; t+1 sums; lane i is valid in t+2+i unless stalled; busy_o up to t+22.
+// Schedule:   capture_i in cycle t; t+1 sums; lane i is valid in t+2+i unless stalled; busy_o up to t+22, or
+//             t+26 for the whole state.
 //             Lanes from rate_i on, and lanes after end_i, are cleared in sequence but are not sent. After
 //             reset a run clears the content of the registers.
 // Interfaces: capture_i from roundel_sponge_schedule; state_i from the core; rate_i from
@@ -16,7 +18,8 @@
 // Reference:  FIPS 202 section 4, steps 8 to 10.
 
 module roundel_sponge_lane_drain #(
-  parameter int unsigned RateLanes  = 21,   // widest rate in lanes
+  parameter int unsigned RateLanes  = 21,    // widest rate in lanes
+  parameter bit          Whole      = 1'b0,  // the whole state can be captured
   parameter bit          AsyncReset = 1'b0
 ) (
   input logic clk_i,
@@ -24,7 +27,7 @@ module roundel_sponge_lane_drain #(
 
   input  logic        capture_i,  // capture the outer lanes of state_i
   input  logic [63:0] state_i  [roundel_keccak_pkg::NumLanes],  // the state to squeeze
-  input  logic [ 4:0] rate_i,  // lanes of a block of output
+  input  logic [ 4:0] rate_i,  // lanes of a block of output: up to RateLanes, or NumLanes
   input  logic        end_i,  // no more lanes of this block are needed
   output logic        busy_o,  // a run is under way: no capture may come
 
@@ -33,19 +36,23 @@ module roundel_sponge_lane_drain #(
   input  logic        lane_ready_i  // the receiver accepts the lane
 );
 
-  logic [63:0] lanes_q[RateLanes];
+  localparam int unsigned Lanes = Whole ? roundel_keccak_pkg::NumLanes : RateLanes;
+
+  logic [63:0] lanes_q[Lanes];
   logic [63:0] sum, sum_q;
-  logic [RateLanes:0] next_q, next_d;  // one-hot: the lane to clear next; the top bit is for no lane
+  logic [Lanes:0] next_q, next_d;  // one-hot: the lane to clear next; the bit after the last is for no lane
   logic [4:0] count_q, count_d;  // the number of the lane to clear next
   logic run_q, run_d;
   logic needed_q, needed_d;  // lanes of this run are still needed
   logic lane_valid_q, lane_valid_d;  // the lane that was cleared last is valid on lane_o
   logic advance;
-  logic [RateLanes-1:0] clear;
+  logic all;  // the whole state is captured
+  logic at_end;  // no lane is left to clear
+  logic [Lanes-1:0] clear;
 
   // Between runs `next_q` is zero, and `advance` clears no lane.
   assign advance = !lane_valid_q || lane_ready_i;
-  assign clear = next_q[RateLanes-1:0] & {RateLanes{advance}};
+  assign clear = next_q[Lanes-1:0] & {Lanes{advance}};
 
   always_comb begin
     run_d = run_q;
@@ -54,15 +61,15 @@ module roundel_sponge_lane_drain #(
     needed_d = needed_q;
     lane_valid_d = lane_valid_q;
     if (advance) begin
-      next_d = next_q << 1;
+      next_d = Whole && at_end ? '0 : next_q << 1;
       count_d = count_q + 5'd1;
-      run_d = run_q && !next_q[RateLanes];
+      run_d = run_q && !at_end;
       needed_d = needed_q && count_q != rate_i && !end_i;
       lane_valid_d = needed_d;
     end
     if (capture_i) begin
       run_d = 1'b1;
-      next_d = (RateLanes + 1)'(1);
+      next_d = (Lanes + 1)'(1);
       count_d = '0;
       needed_d = 1'b1;
       lane_valid_d = 1'b0;
@@ -70,10 +77,10 @@ module roundel_sponge_lane_drain #(
   end
 
   roundel_reset_register #(
-    .Width     (RateLanes + 9),
+    .Width     (Lanes + 9),
     .AsyncReset(AsyncReset),
     // A run that sends no lane.
-    .ResetValue({1'b1, (RateLanes + 1)'(1), 7'd0})
+    .ResetValue({1'b1, (Lanes + 1)'(1), 7'd0})
   ) u_control (
     .clk_i,
     .rst_ni,
@@ -85,22 +92,39 @@ module roundel_sponge_lane_drain #(
   logic arst_n;
   assign arst_n = AsyncReset ? rst_ni : 1'b1;
 
-  for (genvar i = 0; i < RateLanes; i++) begin : gen_lane
+  if (Whole) begin : gen_whole
+    logic all_q;  // the whole state was captured
+    assign all = rate_i > 5'(RateLanes);
+    assign at_end = all_q ? next_q[Lanes] : next_q[RateLanes];
+    roundel_reset_register #(
+      .AsyncReset(AsyncReset),
+      .ResetValue(1'b1)
+    ) u_all (
+      .clk_i,
+      .rst_ni,
+      .d_i(capture_i ? all : all_q),
+      .q_o(all_q)
+    );
+  end else begin : gen_rate
+    assign all = 1'b0;
+    assign at_end = next_q[Lanes];
+  end
+
+  for (genvar i = 0; i < Lanes; i++) begin : gen_lane
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) lanes_q[i] <= '0;
       else if (clear[i]) lanes_q[i] <= '0;
-      else if (capture_i) lanes_q[i] <= state_i[i];
+      else if (capture_i && (i < RateLanes || all)) lanes_q[i] <= state_i[i];
     end
   end
 
   // A tree of four-input sums. The two of the last level share all operands except the kept sum.
-  localparam int unsigned NumGroups = RateLanes / 4;
-  localparam int unsigned NumRest = RateLanes % 4;
-  if (NumGroups != 5 || NumRest != 1) begin : gen_bad_rate_lanes
+  localparam int unsigned NumGroups = Lanes / 4;
+  if (RateLanes != 21) begin : gen_bad_rate_lanes
     $fatal(1, "%m: RateLanes is %0d, the tree is drawn for 21", RateLanes);
   end
   logic [63:0] group[NumGroups];
-  logic [63:0] most;
+  logic [63:0] most, rest;
   for (genvar g = 0; g < NumGroups; g++) begin : gen_group
     roundel_keep_xor u_sum (
       .data_i(lanes_q[4*g+:4]),
@@ -111,14 +135,24 @@ module roundel_sponge_lane_drain #(
     .data_i(group[0:3]),
     .data_o(most)
   );
+  if (Whole) begin : gen_rest
+    roundel_keep_xor #(
+      .Terms(2)
+    ) u_rest (
+      .data_i('{group[5], lanes_q[24]}),
+      .data_o(rest)
+    );
+  end else begin : gen_last
+    assign rest = lanes_q[20];
+  end
   roundel_keep_xor #(
     .Terms(3)
   ) u_sum (
-    .data_i('{most, group[4], lanes_q[20]}),
+    .data_i('{most, group[4], rest}),
     .data_o(sum)
   );
   roundel_keep_xor u_difference (
-    .data_i('{most, group[4], lanes_q[20], sum_q}),
+    .data_i('{most, group[4], rest, sum_q}),
     .data_o(lane_o)
   );
 

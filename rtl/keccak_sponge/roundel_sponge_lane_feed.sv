@@ -5,6 +5,7 @@
 // the suffix after its last byte. Unless that lane is the last of its block, a zero lane follows that has
 // only the final pad bit. The caller counts positions: block_last_i marks the lane on offer as the last of
 // its block, and the lane after the one with lane_end_o belongs to that place.
+// With raw_i the lanes of a segment are sent as they are. It ends with a full lane, the one with lane_end_o.
 // A beat that is a command, or that is to be dropped, leaves in one cycle (drop_i). Bytes that the next beat
 // does not replace (no tkeep, or no beat at all) are cleared by the synchronous clear of the registers. So
 // nothing of a message is kept after it, however it ends. AsyncReset: every register is reset asynchronously.
@@ -21,6 +22,7 @@
 module roundel_sponge_lane_feed
   import roundel_stream_pkg::*;
 #(
+  parameter bit Raw        = 1'b0,  // KEY, and a text without padding, are served
   parameter bit AsyncReset = 1'b0
 ) (
   input logic clk_i,
@@ -38,12 +40,15 @@ module roundel_sponge_lane_feed
   // The held beat, for the command decoder and the sequence check.
   output logic        beat_valid_o,  // a beat is held
   output logic        beat_command_o,  // the beat is of kind CMD
-  output logic        beat_text_o,     // of kind TEXT, with tkeep contiguous and partial only with tlast
+  output logic        beat_text_o,     // of kind TEXT or KEY; tkeep is contiguous, partial only with tlast
+  output logic        beat_key_o,  // of kind KEY; only with Raw
+  output logic        beat_part_o,  // it ends within a lane, or is empty; only with Raw
   output logic [63:0] beat_data_o,     // the lane on offer: of a new beat its first 8 bytes
 
   input logic       drop_i,  // drop the beat
   input logic       drop_early_i,  // a beat that is held in the next cycle is dropped in it
   input logic       feed_i,    // text is expected: send the lanes of a TEXT beat
+  input logic       raw_i,  // the segment is sent without suffix and padding; it ends with a lane
   input logic [7:0] suffix_i,  // domain suffix with the first bit of the padding
 
   output logic        lane_valid_o,  // lane_o is valid
@@ -66,16 +71,24 @@ module roundel_sponge_lane_feed
 
   logic ready_q, ready_d;  // no beat is held, or it leaves in this cycle
   logic load, shift, pop, accepted, insert_suffix;
+  logic leaves;  // the lane on offer is the last one of its beat
   logic [7:0] suffix;
   logic [7:0] end_byte;  // one-hot: the first byte after the message
   logic [15:0] load_clear;
   logic keep_malformed;
+  logic text_kind;  // the beat of s_axis is of kind TEXT, or KEY with Raw
+  logic last_lane;  // the lane on offer is the last one of its segment, if it ends with a lane
 
   assign insert_suffix = text_q && feed_i && message_end_q && !suffixed_q;
   assign lane_valid_o = lane_valid_q && feed_i;
-  assign lane_end_o = suffixed_q;
+  assign lane_end_o = raw_i ? last_lane : suffixed_q;
   assign accepted = lane_valid_o && lane_ready_i;
-  assign pop = drop_i || (accepted && (last_q ? (suffixed_q && block_last_i) : second_q));
+  assign pop = drop_i || (accepted && leaves);
+  always_comb begin
+    leaves = second_q;
+    if (raw_i) leaves = second_q || last_lane;
+    else if (last_q) leaves = suffixed_q && block_last_i;
+  end
   assign shift = accepted && !pop;
 
   // A second lane is sent only while text is expected, and within a message that lasts.
@@ -87,7 +100,7 @@ module roundel_sponge_lane_feed
   always_comb begin
     suffixed_d = (suffixed_q || insert_suffix) && !load;
     valid_d = load || (valid_q && !pop);
-    text_d = load ? (s_axis_tuser == KindText && !keep_malformed && (s_axis_tlast || s_axis_tkeep[15]))
+    text_d = load ? (text_kind && !keep_malformed && (s_axis_tlast || s_axis_tkeep[15]))
         : (text_q && !pop);
     message_end_d = message_end_q;
     if (load) message_end_d = (s_axis_tlast && !s_axis_tkeep[7]);
@@ -144,6 +157,28 @@ module roundel_sponge_lane_feed
       end
       message_end_q <= message_end_d;
     end
+  end
+
+  if (Raw) begin : gen_raw
+    logic key_q, part_q;
+    assign text_kind = s_axis_tuser == KindText || s_axis_tuser == KindKey;
+    assign last_lane = last_q && (second_q || !next_keep_q[0]);
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) begin
+        key_q  <= 1'b0;
+        part_q <= 1'b0;
+      end else if (load) begin
+        key_q  <= s_axis_tuser == KindKey;
+        part_q <= !(s_axis_tkeep[7] && s_axis_tkeep[15] == s_axis_tkeep[8]);
+      end
+    end
+    assign beat_key_o  = key_q;
+    assign beat_part_o = part_q;
+  end else begin : gen_padded
+    assign text_kind   = s_axis_tuser == KindText;
+    assign last_lane   = 1'b0;
+    assign beat_key_o  = 1'b0;
+    assign beat_part_o = 1'b0;
   end
 
   for (genvar k = 0; k < 8; k++) begin : gen_byte

@@ -9,6 +9,8 @@
 // With Resume, a digest whose message keeps its sponge is squeezed like one that needs another block: the
 // state advances to its next block of output, and waits there for the length of the next request.
 //
+// With SaveLoad a state can be a block of 25 lanes, and an output block of 25 lanes.
+//
 // Schedule:   set by roundel_sponge_schedule; tick_early_i and can_request_i mark the cycles of the
 //             round, which takes RoundCycles cycles.
 // Interfaces: AXI4-Stream at the ports of roundel_keccak_hash or roundel_keccak_hash_pip2; the state from
@@ -21,6 +23,7 @@ module roundel_sponge_message
 #(
   parameter int unsigned RoundCycles = 1,
   parameter bit          Resume      = 1'b0,  // a sponge can be kept and squeezed again
+  parameter bit          SaveLoad    = 1'b0,  // a state can be saved and loaded
   parameter bit          AsyncReset  = 1'b0
 ) (
   input logic clk_i,
@@ -49,8 +52,9 @@ module roundel_sponge_message
 );
 
   localparam int unsigned RateLanes = 21;
+  localparam int unsigned BlockLanes = SaveLoad ? roundel_keccak_pkg::NumLanes : RateLanes;
 
-  logic write, full, final_block, rounds12, transferred, hand_over;
+  logic write, full, final_block, rounds12, save, transferred, hand_over;
   logic error, error_early, abort, status, abort_early, abort_tick;
   logic [4:0] position, rate, out_rate_q;
   logic [63:0] lane;
@@ -61,19 +65,59 @@ module roundel_sponge_message
   logic out_lane_valid, out_lane_ready, out_end;
   logic [63:0] out_lane;
 
+  // With SaveLoad the last block of a text is not padded: it is known only with the end of its segment, which
+  // may be an empty beat.
+  logic [127:0] in_data;
+  logic [15:0] in_keep;
+  logic in_last, in_valid, in_ready;
+  logic [UserWidth-1:0] in_kind;
+
+  if (SaveLoad) begin : gen_reader
+    roundel_segment_pkg::segment_beat_t beat;
+
+    roundel_segment_reader u_reader (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tdata,
+      .s_axis_tkeep,
+      .s_axis_tlast,
+      .s_axis_tuser,
+      .s_axis_tvalid,
+      .s_axis_tready,
+      .valid_o (in_valid),
+      .accept_i(in_valid && in_ready),
+      .drop_i  (1'b0),
+      .beat_o  (beat),
+      .data_o  (in_data),
+      .keep_o  (in_keep)
+    );
+    assign in_last = beat.last;
+    assign in_kind = beat.kind;
+    logic unused;
+    assign unused = ^{beat.first, beat.empty, beat.full, beat.malformed};
+  end else begin : gen_no_reader
+    assign in_data = s_axis_tdata;
+    assign in_keep = s_axis_tkeep;
+    assign in_last = s_axis_tlast;
+    assign in_kind = s_axis_tuser;
+    assign in_valid = s_axis_tvalid;
+    assign s_axis_tready = in_ready;
+  end
+
   roundel_sponge_input #(
     .RateLanes (RateLanes),
     .Resume    (Resume),
+    .SaveLoad  (SaveLoad),
     .AsyncReset(AsyncReset)
   ) u_input (
     .clk_i,
     .rst_ni,
-    .s_axis_tdata,
-    .s_axis_tkeep,
-    .s_axis_tlast,
-    .s_axis_tuser,
-    .s_axis_tvalid,
-    .s_axis_tready,
+    .s_axis_tdata  (in_data),
+    .s_axis_tkeep  (in_keep),
+    .s_axis_tlast  (in_last),
+    .s_axis_tuser  (in_kind),
+    .s_axis_tvalid (in_valid),
+    .s_axis_tready (in_ready),
     .tick_i        (abort_tick),
     .write_o       (write),
     .position_o    (position),
@@ -81,6 +125,7 @@ module roundel_sponge_message
     .full_o        (full),
     .final_block_o (final_block),
     .rounds12_o    (rounds12),
+    .save_o        (save),
     .transferred_i (transferred),
     .hand_over_o   (hand_over),
     .rate_o        (rate),
@@ -122,6 +167,7 @@ module roundel_sponge_message
     .full_i             (full),
     .final_block_i      (final_block),
     .rounds12_i         (rounds12),
+    .save_i             (save),
     .transferred_o      (transferred),
     .abort_i            (abort),
     .abort_early_i      (abort_early),
@@ -138,7 +184,7 @@ module roundel_sponge_message
   );
 
   roundel_sponge_block_buffer #(
-    .RateLanes (RateLanes),
+    .RateLanes (BlockLanes),
     .AsyncReset(AsyncReset)
   ) u_block (
     .clk_i,
@@ -178,6 +224,7 @@ module roundel_sponge_message
 
   roundel_sponge_lane_drain #(
     .RateLanes (RateLanes),
+    .Whole     (SaveLoad),
     .AsyncReset(AsyncReset)
   ) u_drain (
     .clk_i,

@@ -8,6 +8,8 @@
 // cycle of its own. The first block of a message is added to the zero state in the same way: its "round"
 // without a constant is zero.
 //
+// A message that is saved is an output block as soon as its last block is added, before a permutation.
+//
 // The first block of a message brings its number of rounds, 24 or 12. The 12 rounds are the last ones of the
 // 24, with their constants (Keccak-p[1600, 12]).
 //
@@ -36,6 +38,7 @@ module roundel_sponge_schedule
   input  logic full_i,         // a block is complete
   input  logic final_block_i,  // the block is the last of its message
   input  logic rounds12_i,     // the permutations of the block's message have 12 rounds, otherwise 24
+  input  logic save_i,         // the state that the block is added to is the output of its message
   output logic transferred_o,    // the block goes to the addend
   input  logic abort_i,        // clear the message; comes only in a tick
   input  logic abort_early_i,   // abort_i follows in the next cycle
@@ -75,6 +78,7 @@ module roundel_sponge_schedule
   logic state_zero_q;  // the state is zero: no message yet
   logic loaded_q;  // a block is in the addend
   logic final_loaded_q;  // the block in the addend is its message's last
+  logic save_loaded_q;  // the block in the addend is the last one of a message that is saved
   logic final_q;  // the message's last block is in the state
   logic squeeze_q;  // the state is an output block
   logic rounds12_q;  // the permutations of the message in the state have 12 rounds
@@ -117,7 +121,8 @@ module roundel_sponge_schedule
   assign last_d = clear_q || (advance_q ? before_last_q : last_q);
   assign final_d = !clear_q && (advance_q && loaded_q ? final_loaded_q : final_q);
   // A capture advances an output block, so it is one no longer.
-  assign squeeze_d = squeeze_q ? !advance_q : (advance_q && last_q && final_q);
+  assign squeeze_d = squeeze_q ? !advance_q :
+      (advance_q && ((last_q && final_q) || (loaded_q && save_loaded_q)));
 
   assign capture_d = tick_early_i && squeeze_d && output_busy_i && !drain_busy_i && !sync_reset;
   assign ends = capture_d && !more_i;
@@ -205,6 +210,7 @@ module roundel_sponge_schedule
       transfer_q <= 1'b0;
       loaded_q <= 1'b0;
       final_loaded_q <= 1'b0;
+      save_loaded_q <= 1'b0;
     end else begin
       advance_q <= advance_d;
       capture_q <= capture_d;
@@ -212,6 +218,7 @@ module roundel_sponge_schedule
       transfer_q <= transfer_o;
       loaded_q <= transfer_q && !abort_i && !sync_reset;
       if (transfer_q) final_loaded_q <= final_block_i;
+      if (transfer_q) save_loaded_q <= final_block_i && save_i;
     end
   end
 

@@ -67,7 +67,7 @@ def test_show_has_what_it_promises(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "parameters: AsyncReset = 1" in lines
     (others,) = [line for line in lines if line.startswith("same source as ")]
     named = others.removeprefix("same source as ").partition(": ")[0].split(", ")
-    assert named == ["keccak-hash", "keccak-hash-pip", "keccak-hash-xof"]
+    assert named == ["keccak-hash", "keccak-hash-pip", "keccak-hash-state", "keccak-hash-xof"]
     assert all(find_core(name).name == name for name in named)
     assert "  rtl/cores/keccak_hash/roundel_keccak_hash.sv" in lines
     assert [line for line in lines if "SHA3-256, SHAKE256, Keccak-256" in line]

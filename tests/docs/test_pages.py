@@ -175,7 +175,7 @@ def test_what_make_bench_shows_at_its_end_is_stored() -> None:
 def test_the_python_of_keccak_hash_runs_as_printed() -> None:
     page = (project_root() / "docs" / "cores" / "keccak-hash.md").read_text()
     examples = printed_blocks(page, "python")
-    assert len(examples) == 2 and all("assert" in example for example in examples)
+    assert len(examples) == 3 and all("assert" in example for example in examples)
     for example in examples:
         run = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=False)
         assert run.returncode == 0, run.stderr

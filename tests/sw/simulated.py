@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import subprocess
 from collections.abc import Callable, Sequence
-from ctypes import Structure, byref, c_char, c_char_p, c_size_t, c_uint8, c_uint32, c_void_p
+from ctypes import Structure, byref, c_bool, c_char, c_char_p, c_size_t, c_uint8, c_uint32, c_void_p
 from enum import IntEnum
 from pathlib import Path
 from random import Random
@@ -69,6 +69,10 @@ class Bytes(Structure):
 
 class Aead(Structure):
     _fields_ = [("key", Bytes), ("nonce", Bytes), ("ad", Bytes), ("flags", c_uint8)]
+
+
+class Sponge(Structure):
+    _fields_ = [("state", c_uint8 * 200), ("begun", c_bool), ("failed", c_bool)]
 
 
 class Keyed(Structure):
@@ -199,6 +203,13 @@ class Driver:
     def squeeze(self, function: str, size: int, *, flags: int = 0) -> tuple[Result, bytes]:
         out = room(size)
         return self._call("squeeze", function, c_uint8(flags), out, c_size_t(size)), taken(out)
+
+    def update(self, function: str, sponge: Sponge, blocks: bytes) -> Result:
+        return self._call("update", function, byref(sponge), given(blocks))
+
+    def digest(self, function: str, sponge: Sponge, text: bytes, size: int) -> tuple[Result, bytes]:
+        out = room(size)
+        return self._call("digest", function, byref(sponge), given(text), out, c_size_t(size)), taken(out)
 
     def mac(
         self, function: str, key: bytes, message: bytes, size: int, *, iv: bytes = b"", flags: int = 0

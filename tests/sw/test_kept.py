@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from simulated import KEEP, OVERWRITE, RESUME, ROUNDS12, Open, Result, flipped
+from simulated import KEEP, OVERWRITE, RESUME, ROUNDS12, Open, Result, Sponge, flipped
 
 from roundel.algorithms.kinds.mac import Mac
 from roundel.algorithms.kinds.prng import Prng
@@ -141,3 +141,26 @@ def test_output_of_unknown_length(driver: Open) -> None:
         assert one.hash("sha3_256", message, 32) == (Result.OK, hashlib.sha3_256(message).digest())
         assert one.squeeze(name, 5, flags=KEEP) == (Result.ILLEGAL, bytes(5))
     assert driver("keccak-hash").xof("shake128", message, 16) == (Result.ILLEGAL, bytes(16))
+
+
+def test_a_sponge_outside_the_core(driver: Open) -> None:
+    """Two messages in turn; a copy; a part of a block and another core are refused, and lose the message."""
+    one, text = driver("keccak-hash-state"), Random(3).randbytes(5 * 136 + 17)
+    first, second = Sponge(), Sponge()
+    for start in range(0, 5 * 136, 136):
+        assert one.update("sha3_256", first, text[start : start + 136]) == Result.OK
+        assert one.hash("sha3_512", b"another", 64) == (Result.OK, hashlib.sha3_512(b"another").digest())
+    assert one.update("shake128", second, text[: 2 * 168]) == Result.OK
+    copied = Sponge.from_buffer_copy(first)
+    assert one.digest("sha3_256", first, text[680:], 32) == (Result.OK, hashlib.sha3_256(text).digest())
+    assert one.digest("sha3_256", copied, b"", 32) == (Result.OK, hashlib.sha3_256(text[:680]).digest())
+    assert one.digest("shake128", second, b"", 400) == (
+        Result.OK,
+        hashlib.shake_128(text[: 2 * 168]).digest(400),
+    )
+    assert one.digest("sha3_256", Sponge(), b"abc", 32) == (Result.OK, hashlib.sha3_256(b"abc").digest())
+    assert one.update("sha3_256", first, text[:135]) == Result.ILLEGAL
+    assert bytes(first.state) == bytes(200)
+    assert one.update("sha3_256", first, text[:136]) == Result.ILLEGAL
+    assert one.digest("sha3_256", first, b"", 32) == (Result.ILLEGAL, bytes(32))
+    assert driver("keccak-hash").update("sha3_256", Sponge(), text[:136]) == Result.ILLEGAL

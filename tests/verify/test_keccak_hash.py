@@ -19,6 +19,7 @@ APPROACHES = [
     "keccak-hash-base",
     "keccak-hash-pip",
     "keccak-hash-xof",
+    "keccak-hash-state",
     "keccak-hash-pip2",
     "keccak-hash-dsp",
     "keccak-hash-dsp-pip:one-level",

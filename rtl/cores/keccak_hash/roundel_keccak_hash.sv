@@ -6,6 +6,10 @@
 // With Resume a command with KEEP keeps its sponge, and the next command with RESUME squeezes more blocks of
 // it. Any other command, an error and a reset clear it.
 //
+// With SaveLoad a command with SAVE answers with the state after its last block, before the permutation of
+// that block; a command with LOAD continues from such a state. The state is the secret of the sponge: only
+// the one who holds it may read it.
+//
 // An illegal sequence is answered by STATUS = ERROR, after the answers to earlier transactions; input is then
 // dropped up to the next command. No control or timing depends on data. Variants (they exclude each other;
 // docs/cores/keccak-hash-approaches.md):
@@ -24,6 +28,7 @@ module roundel_keccak_hash
 #(
   parameter bit Pipelined  = 1'b0,
   parameter bit Resume     = 1'b0,  // the flags KEEP and RESUME are served
+  parameter bit SaveLoad   = 1'b0,  // the flags SAVE and LOAD are served
   parameter bit AsyncReset = 1'b0
 ) (
   input logic clk_i,
@@ -56,6 +61,7 @@ module roundel_keccak_hash
   roundel_sponge_message #(
     .RoundCycles(RoundCycles),
     .Resume     (Resume),
+    .SaveLoad   (SaveLoad),
     .AsyncReset (AsyncReset)
   ) u_message (
     .clk_i,
@@ -92,6 +98,9 @@ module roundel_keccak_hash
 
   if (Pipelined && AsyncReset) begin : gen_bad_choice
     $fatal(1, "%m: Pipelined and AsyncReset are 1, expected at most one of them");
+  end
+  if (SaveLoad && (Pipelined || AsyncReset || Resume)) begin : gen_bad_state
+    $fatal(1, "%m: SaveLoad is 1 with another parameter, expected it alone");
   end
 
   if (Pipelined) begin : gen_pipelined

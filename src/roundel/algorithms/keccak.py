@@ -23,7 +23,7 @@ from roundel.algorithms.kinds.base import (
 )
 from roundel.algorithms.kinds.entries import DigestEntry, Entry, TagEntry
 from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid
-from roundel.algorithms.kinds.hash import LANE_BYTES, Hash, HashFunction
+from roundel.algorithms.kinds.hash import LANE_BYTES, STATE_BYTES, Hash, HashFunction
 from roundel.algorithms.sender import SENDER_FUNCTIONS, Mode
 from roundel.models import keccak, sp800_185, sponge
 from roundel.protocol.stream import (
@@ -44,6 +44,7 @@ STIMULUS_DIGEST_BYTES = 32
 DIGEST_BITS = (224, 256, 384, 512)
 TURBO = "-turbo"  # ends the name of a variant of 12 rounds
 RESUME = "Resume"  # a parameter of cores: 1 if they keep a sponge and squeeze it again
+SAVE_LOAD = "SaveLoad"  # a parameter of cores: 1 if they save and load the state of a sponge
 
 # The functions of hashlib, a fast and independent oracle: (rate in lanes, suffix) -> name.
 _DIGESTS = {(25 - size // 32, sponge.SUFFIX_SHA3): f"sha3_{size}" for size in DIGEST_BITS}
@@ -118,18 +119,50 @@ def resume_command(length: int, *, keep: bool) -> Command:
     return Command(Operation.HASH, session_flags(resume=True, keep=keep), length=length)
 
 
+def save_command(command: Command, *, load: bool) -> Command:
+    """Return the command of the state of a message after some of its blocks. `command` is the message's."""
+    flags = command.flags | Flag.SAVE | (Flag.LOAD if load else NO_FLAGS)
+    return replace(command, flags=flags, suffix=0, length=STATE_BYTES)
+
+
 class KeccakHash(Hash):
-    """The hash service of a Keccak core. With the parameter Resume it keeps a sponge on request."""
+    """The hash service of a Keccak core.
+
+    With the parameter Resume it keeps a sponge on request. With SaveLoad it takes a state out, and continues
+    from one.
+    """
 
     def on(self, parameters: Mapping[str, Any]) -> KeccakHash:
         """Return the service of a core with these parameters."""
-        return replace(self, keeps="sponge") if parameters.get(RESUME) else self
+        if parameters.get(RESUME):
+            return replace(self, keeps="sponge")
+        return replace(self, flags=self.flags | Flag.LOAD | Flag.SAVE) if parameters.get(SAVE_LOAD) else self
+
+    @property
+    def saves(self) -> bool:
+        """Whether the core saves and loads states."""
+        return bool(self.flags & Flag.SAVE)
+
+    def legal(self, command: Command) -> bool:
+        """Return whether a HASH command is legal. One that saves has no suffix, and the state's length."""
+        if not command.flags & self.flags & Flag.SAVE:
+            return super().legal(command)
+        served = command.function in self.codes and self.legal_flags(command, self.flags)
+        return served and command.suffix == 0 and command.length == STATE_BYTES
 
     def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
-        """Return the segments after a command. One that resumes has no suffix, rate or text."""
-        if not resumed:
-            return super().parts(command, resumed)
-        return [Part(Kind.TEXT, range(1))] if self.legal_resume(command) else None
+        """Return the segments after a command. One that resumes has no suffix, rate or text.
+
+        A state that is loaded comes before the text. A text whose state is saved has whole blocks.
+        """
+        if resumed:
+            return [Part(Kind.TEXT, range(1))] if self.legal_resume(command) else None
+        if not self.legal(command):
+            return None
+        block = LANE_BYTES * command.function
+        whole = range(block, len(ANY_SIZE), block)
+        key = [Part(Kind.KEY, (STATE_BYTES,))] if command.flags & Flag.LOAD else []
+        return [*key, Part(Kind.TEXT, whole if command.flags & Flag.SAVE else ANY_SIZE)]
 
     def legal_resume(self, command: Command) -> bool:
         """Return whether a command that resumes a kept sponge is legal."""
@@ -137,6 +170,8 @@ class KeccakHash(Hash):
 
     def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
         """Return the digest, or the next output of a kept sponge, and the sponge after it."""
+        if command.flags & (Flag.LOAD | Flag.SAVE):
+            return self._from_state(command, data), None
         sponge_ = KeptSponge(command, data[Kind.TEXT]) if kept is None else kept
         block, start = LANE_BYTES * sponge_.command.function, sponge_.squeezed
         whole = self.digest(replace(sponge_.command, length=start + command.length), sponge_.text)
@@ -145,8 +180,15 @@ class KeccakHash(Hash):
 
     def digest(self, command: Command, text: bytes) -> bytes:
         """Return the output of a message, from its beginning."""
-        rounds = sponge.TURBO_ROUNDS if command.flags & Flag.ROUNDS12 else 24
-        return reference_hash(command.function, command.suffix, text, command.length, rounds)
+        return reference_hash(command.function, command.suffix, text, command.length, _rounds(command))
+
+    def _from_state(self, command: Command, data: Data) -> bytes:
+        """Return the digest of a text after the state that is loaded, or the state after a text."""
+        rate, rounds, text = LANE_BYTES * command.function, _rounds(command), data[Kind.TEXT]
+        saves = bool(command.flags & Flag.SAVE)
+        blocks = text if saves else sponge.pad(text, rate, command.suffix)
+        state = sponge.absorb(data.get(Kind.KEY), blocks, rate, rounds=rounds)
+        return state if saves else sponge.squeeze(state, rate, command.length, rounds)
 
     def command_of(self, entry: HashEntry) -> Command | None:
         """Return the command of a known answer, or None if the core does not serve it."""
@@ -175,6 +217,8 @@ class KeccakHash(Hash):
         command = self.random_command(rng, beat_bytes)
         block = LANE_BYTES * command.function
         text = rng.randbytes(random_size(rng, beat_bytes, block))
+        if self.saves and rng.random() < 0.7:
+            return self.transactions(*self.moved(rng, command, text))
         lengths = [command.length]
         if self.keeps:
             lengths += [self.random_size(rng, beat_bytes, block) for _ in range(random_messages(rng) - 1)]
@@ -193,13 +237,32 @@ class KeccakHash(Hash):
             requests.append((sent, {Kind.TEXT: b"" if resume else text}))
         return requests
 
+    def moved(self, rng: Random, command: Command, text: bytes) -> list[tuple[Command, Data]]:
+        """Return requests of one message whose state is saved and loaded after some of its whole blocks.
+
+        In some cases only the first or the last request, or a state that no message has.
+        """
+        block = LANE_BYTES * command.function
+        cuts = [block * cut for cut in sorted({rng.randint(0, len(text) // block) for _ in range(2)}) if cut]
+        requests: list[tuple[Command, Data]] = []
+        state = rng.randbytes(STATE_BYTES) if rng.random() < 0.2 else None
+        for start, end in zip([0, *cuts], [*cuts, None], strict=True):
+            key = {} if state is None else {Kind.KEY: state}
+            saved = save_command(command, load=bool(key))
+            last = replace(command, flags=command.flags | (Flag.LOAD if key else NO_FLAGS))
+            part: Data = {**key, Kind.TEXT: text[start:end]}
+            requests.append((last if end is None else saved, part))
+            if end is not None:
+                state = self._from_state(saved, part)
+        return requests[-rng.randint(1, len(requests)) :] if rng.random() < 0.3 else requests
+
     def random_command(self, rng: Random, beat_bytes: int) -> Command:
         """Return a legal command: a standard function or another one, with a length near an edge."""
         lanes, suffix = rng.choice([*_DIGESTS, *_SHAKES])
         if rng.random() < 0.5:
             lanes, suffix = rng.randint(1, MAX_LANES), random_suffix(rng)
         size = self.random_size(rng, beat_bytes, LANE_BYTES * lanes)
-        return _command(lanes, suffix, size, rng.choice([NO_FLAGS, NO_FLAGS, self.flags]))
+        return _command(lanes, suffix, size, rng.choice([NO_FLAGS, NO_FLAGS, self.flags & Flag.ROUNDS12]))
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a hash of exactly `blocks` blocks with padding; one block is the empty message.
@@ -249,6 +312,11 @@ class _FixedKeccak(KeccakHash):
 def _digest_bytes(lanes: int) -> int:
     """Return the length whose double is the capacity at that rate."""
     return (WIDTH // 8 - LANE_BYTES * lanes) // 2
+
+
+def _rounds(command: Command) -> int:
+    """Return the rounds of the permutations that a command requests."""
+    return sponge.TURBO_ROUNDS if command.flags & Flag.ROUNDS12 else 24
 
 
 def _flags(rounds: int) -> Flag:

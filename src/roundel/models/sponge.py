@@ -39,16 +39,40 @@ def keccak(
     )
     require(0 < suffix < 0x80, f"suffix byte 0x{suffix:02x}", "A suffix byte is 0x01 to 0x7f.")
     require(outlen >= 0, f"output length {outlen}", "A length is 0 or more.")
+    state = absorb(None, pad(data, rate_bytes, suffix), rate_bytes, width, rounds)
+    return squeeze(state, rate_bytes, outlen, rounds)
+
+
+def pad(data: bytes, rate_bytes: int, suffix: int) -> bytes:
+    """Return `data` in whole blocks: with the suffix byte, zeros and the last bit of the padding."""
     padded = bytearray(data) + bytes(rate_bytes - len(data) % rate_bytes)
     padded[len(data)] ^= suffix
     padded[-1] ^= 0x80
-    state = bytearray(width // 8)
-    for start in range(0, len(padded), rate_bytes):
-        xor_into(state, padded[start : start + rate_bytes])
-        state[:] = keccak_p(state, rounds, width)
-    output = bytes(state[:rate_bytes])
+    return bytes(padded)
+
+
+def absorb(
+    state: bytes | None, blocks: bytes, rate_bytes: int, width: int = 1600, rounds: int | None = None
+) -> bytes:
+    """Return the state after the last one of `blocks` was added, before its permutation.
+
+    `state` is such a state, and the blocks follow it; None: they are the first ones of the message. `blocks`
+    are padded (`pad`), or a part of the message of whole blocks.
+    """
+    result = bytearray(width // 8) if state is None else bytearray(state)
+    for start in range(0, len(blocks), rate_bytes):
+        if start or state is not None:
+            result[:] = keccak_p(result, rounds, width)
+        xor_into(result, blocks[start : start + rate_bytes])
+    return bytes(result)
+
+
+def squeeze(state: bytes, rate_bytes: int, outlen: int, rounds: int | None = None) -> bytes:
+    """Return `outlen` bytes of a sponge whose last block was added (`absorb`)."""
+    state = keccak_p(state, rounds, 8 * len(state))
+    output = state[:rate_bytes]
     while len(output) < outlen:
-        state[:] = keccak_p(state, rounds, width)
+        state = keccak_p(state, rounds, 8 * len(state))
         output += state[:rate_bytes]
     return output[:outlen]
 

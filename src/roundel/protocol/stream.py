@@ -48,6 +48,8 @@ class Flag(IntFlag):
     CTR = 1 << 3  # Grøstl cores, SEAL: counter mode alone, without a MAC
     OVERWRITE = 1 << 4  # Keccak PRG: overwrite the rate, so that earlier output cannot be computed
     ROUNDS12 = 1 << 5  # HASH and PRNG of Keccak: permutations of 12 rounds instead of 24
+    LOAD = 1 << 6  # HASH of Keccak: a state that was saved comes before the text
+    SAVE = 1 << 7  # HASH of Keccak: the digest is the state after the last block, before its permutation
 
 
 class Status(IntEnum):

@@ -2,19 +2,28 @@
 
 As in hashlib, each algorithm has one name, `update` accepts bytes in any pieces, and `digest` may be called
 again. Unlike in hashlib, the bytes are sent to the core and not kept. So `digest` ends the message,
-`update` after it is an error, there is no `copy`, and a device hashes one message at a time. The core needs
-the output length before the message: `new("shake_128", length=...)`.
+`update` after it is an error, and a device hashes one message at a time. The core needs the output length
+before the message: `new("shake_128", length=...)`.
+
+A core that saves and loads states (keccak-hash-state) is free between two calls: several messages may be
+open, and `copy` continues one in two ways.
 """
 
 from __future__ import annotations
 
+import copy
+import dataclasses
+from typing import Self
+
+from roundel.algorithms.keccak import SAVE_LOAD, save_command
 from roundel.algorithms.kinds.base import require_size
+from roundel.algorithms.kinds.hash import STATE_BYTES
 from roundel.algorithms.kinds.hash import Hash as HashAlgorithm
 from roundel.algorithms.kinds.hash import HashFunction as Algorithm
 from roundel.algorithms.registry import algorithms_of
 from roundel.algorithms.sender import SENDER_FUNCTIONS
 from roundel.errors import RoundelError, unknown_name
-from roundel.protocol.stream import Kind, Segment
+from roundel.protocol.stream import Command, Flag, Kind, Segment
 from roundel.simulate.beats import beats_of, full_beats, segments_of
 from roundel.simulate.service import BytesLike, ServiceMixin, as_view, expect_one
 
@@ -81,6 +90,8 @@ class Hash:
         self._pending = bytearray()
         self._begun = False
         self._digest: bytes | None = None
+        self._saves = bool(device.core.config.parameters.get(SAVE_LOAD))
+        self._state: bytes | None = None  # after the blocks that the core has hashed, if it saves states
 
     def update(self, data: BytesLike) -> None:
         """Hash `data` after what was hashed before.
@@ -102,6 +113,9 @@ class Hash:
             return
         # An error is raised before anything is sent, so that the message that is open can still be finished.
         self._check_available()
+        if self._saves:
+            self._absorb(view)
+            return
         width = self._device.core.data_width
         begin = -len(self._pending) % (width // 8)
         end = len(view) - (len(view) - begin) % (width // 8)
@@ -121,7 +135,7 @@ class Hash:
                 self._require_open()
             else:
                 device._begin_stream(self)
-                segments = [*self._start, *segments]
+                segments = [*self._from_state(), *segments]
             answer = segments_of(device.run(beats_of(segments, device.core.data_width), segments=1))
             device._end_stream()
             self._digest = expect_one(device.core, answer, Kind.DIGEST, self.digest_size, self.name)
@@ -130,6 +144,47 @@ class Hash:
     def hexdigest(self) -> str:
         """Return `digest` in lower-case hexadecimal."""
         return self.digest().hex()
+
+    def copy(self) -> Self:
+        """Return a copy, which continues the message on its own, as in hashlib.
+
+        Raises:
+            RoundelError: The core does not save the state of a message.
+        """
+        if not self._saves:
+            raise RoundelError(
+                f"copy() of a {self.name}: {self._device.core.name} does not save the state of a message",
+                "Use keccak-hash-state.",
+            )
+        other = copy.copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, bytearray):
+                setattr(other, name, bytearray(value))
+        return other
+
+    def _from_state(self) -> list[Segment]:
+        """Return the segments before the text, with the state if one was saved."""
+        if self._state is None:
+            return self._start
+        command = Command.unpack(self._start[0].data)
+        loads = dataclasses.replace(command, flags=command.flags | Flag.LOAD)
+        return [Segment(Kind.CMD, loads.pack()), Segment(Kind.KEY, self._state)]
+
+    def _absorb(self, view: memoryview) -> None:
+        """Hash the whole blocks of what is pending and of `view`, and take the state out."""
+        part = PART_BYTES - PART_BYTES % self.block_size
+        start = 0
+        while (left := len(self._pending) + len(view) - start) >= GATHER_BYTES:
+            whole = min(part, left - left % self.block_size)
+            taken = max(0, whole - len(self._pending))
+            blocks = bytes(self._pending[:whole]) + bytes(view[start : start + taken])
+            saved = save_command(Command.unpack(self._start[0].data), load=self._state is not None)
+            segments = [Segment(Kind.CMD, saved.pack()), *self._from_state()[1:], Segment(Kind.TEXT, blocks)]
+            answer = self._device._exchange(segments)
+            self._state = expect_one(self._device.core, answer, Kind.DIGEST, STATE_BYTES, self.name)
+            del self._pending[:whole]
+            start += taken
+        self._pending += view[start:]
 
     def _check_available(self) -> None:
         if self._begun:
