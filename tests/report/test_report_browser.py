@@ -171,7 +171,7 @@ def test_a_mark_tells_its_row_and_leads_to_it(visit: Any) -> None:
     told = one.page.locator(".readout").first.inner_text()
     assert told == mark.get_attribute("aria-label")
     one.page.keyboard.press("Enter")
-    row = one.page.locator(f"[id='{mark.get_attribute('data-row')}']")
+    row = one.page.locator(f"[id='{mark.get_attribute('href')[1:]}']")
     assert row.evaluate("row => row === document.activeElement && row.offsetParent !== null")
     assert told.split(",")[0] in row.inner_text()
 

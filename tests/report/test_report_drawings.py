@@ -56,12 +56,23 @@ def test_the_front_is_of_present_sources_and_each_service_has_its_own() -> None:
     assert all(("shown" in e.get("class").split()) == (e.get("data-service") == ALL) for e in groups)
 
 
+def test_only_a_row_of_several_seeds_has_a_bar() -> None:
+    one: dict[str, Any] = {"fmax_interval": {"low": 111.25, "high": 111.25}, "seeds": 1}
+    one["fmax_mhz"] = {"median": 111.25, "min": 111.25, "max": 111.25}
+    found = drawing(clocked("several", 1000, 1000.0), clocked("one", 2000, 1000.0, **one))
+    marks = ElementTree.fromstring(found.figure.inline("a name")).iter("a")
+    bars = {
+        mark.get("aria-label").split(",")[0]: len(mark.findall("path[@class='whisker']")) for mark in marks
+    }
+    assert bars == {"several": 1, "one": 0}
+
+
 def test_marks_lie_where_their_figures_are_and_lead_to_their_rows() -> None:
     found = drawing(clocked("a", 1000, 1000.0), clocked("b", 4000, 1000.0), clocked("c", 1000, 4000.0))
     marks = {}
     for mark in ElementTree.fromstring(found.figure.inline("a name")).iter("a"):
         place = re.search(r"translate\(([\d.]+),([\d.]+)\)", mark.find("g").get("transform"))
-        assert place is not None and mark.get("href") == f"#{mark.get('data-row')}"
+        assert place is not None and mark.get("href").startswith("#row-")
         marks[mark.get("aria-label").split(",")[0]] = tuple(map(float, place.groups()))
     a, b, c = (marks[name] for name in "abc")
     assert a[0] == c[0] < b[0] and a[1] == b[1] > c[1]  # pixels count downwards

@@ -372,7 +372,9 @@ def _critical_path(row: Row) -> str:
     path = row["critical_path"]
     if path is None:
         return ""
-    nets = " → ".join(f"`{net}`" for net in path["nets"])
+    first, left_out, last = col.shown_path(path["nets"])
+    between = [f"{left_out} more"] if left_out else []
+    nets = " → ".join([*(f"`{net}`" for net in first), *between, *(f"`{net}`" for net in last)])
     return (
         f"\nThe critical path of the run with the median clock takes {path['total_ns']:.1f} ns: "
         f"{path['logic_ns']:.1f} ns of logic in {path['levels']} levels, and {path['routing_ns']:.1f} ns of "

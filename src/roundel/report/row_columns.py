@@ -5,7 +5,7 @@ Every table of rows is a choice of these. A row is a `Measured`; others have one
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,8 @@ from roundel.table import Column, written
 
 Of = Column[Measured]
 HASH_DIGITS = 12
+# The nets that are shown of each end of a critical path; the JSON and the CSV have all of them.
+PATH_END = 3
 
 
 def _same(key: str, head: str, digits: int | None = None, **more: Any) -> Of:
@@ -128,3 +130,9 @@ def tools_text(tools: Mapping[str, str]) -> str:
 def marked(column: Of, mark: Callable[[Measured], str]) -> Of:
     """Return the column with the mark of a row after its text."""
     return replace(column, show=lambda m: f"{column.text(m)}{mark(m)}")
+
+
+def shown_path(nets: Sequence[str]) -> tuple[Sequence[str], int, Sequence[str]]:
+    """Return the first nets of a critical path, how many are left out, and the last ones."""
+    left_out = len(nets) - 2 * PATH_END
+    return (nets[:PATH_END], left_out, nets[-PATH_END:]) if left_out > 1 else (nets, 0, ())

@@ -187,16 +187,16 @@ class Scatter:
             yield element("g", drawn, aria_hidden="true")
 
     def _mark(self, number: int, design: Design) -> Markup:
-        """Return the mark of a design, hollow where it is stale, with its interval."""
+        """Return the mark of a design, hollow where it is stale, with its interval if it has more than one seed."""
         color, current = SERVICES[design.shape][0], design.measured.current
         low, high = design.bounds
-        whisker = self._line([low, high], color, 2, "whisker")
+        whisker = self._line([low, high], color, 2, "whisker") if low != high else Markup()
         shape = symbol(design.shape, "" if current else color)
         body = whisker + moved(*self._at(design.at), shape)
         more: dict[str, str] = {"opacity": PALE} if number in self.pale else {}
         if not design.address:
             return element("g", element("title", design.facts) + body, class_="mark", **more)
-        row = {"href": f"#{design.address}", "data_row": design.address, "aria_label": design.facts}
+        row = {"href": f"#{design.address}", "aria_label": design.facts}
         return element("a", body, class_="mark", **row, **more)
 
 

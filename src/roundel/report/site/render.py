@@ -12,7 +12,7 @@ import jinja2
 from markupsafe import Markup
 
 from roundel.report import paper_columns
-from roundel.report.row_columns import OPTIONS
+from roundel.report.row_columns import OPTIONS, shown_path
 from roundel.report.site.alignment import alignment_rules, column_classes, width
 from roundel.report.site.compact import compact
 from roundel.report.site.paper_views import MARKS, PaperPage
@@ -78,6 +78,7 @@ def _environment() -> jinja2.Environment:
         "core_id": core_id,
         "marks": MARKS,
         "options_of": OPTIONS.text,
+        "shown_path": shown_path,
         # The columns of words that the style knows by name.
         "styled": ("parameters", "state", "summary"),
         "width": width,

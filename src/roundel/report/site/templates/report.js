@@ -124,7 +124,7 @@
       count += !row.hidden;
     }
     for (const mark of all(".mark")) {
-      const out = !fits.get(mark.dataset.row);
+      const out = !fits.get(mark.getAttribute("href").slice(1));
       mark.classList.toggle("out", out);
       if (out) mark.setAttribute("tabindex", "-1");
       else mark.removeAttribute("tabindex");
