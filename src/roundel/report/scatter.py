@@ -187,7 +187,7 @@ class Scatter:
             yield element("g", drawn, aria_hidden="true")
 
     def _mark(self, number: int, design: Design) -> Markup:
-        """Return the mark of a design, hollow where it is stale, with its interval if it has more than one seed."""
+        """Return the mark of a design, hollow where it is stale; with an interval if of several seeds."""
         color, current = SERVICES[design.shape][0], design.measured.current
         low, high = design.bounds
         whisker = self._line([low, high], color, 2, "whisker") if low != high else Markup()

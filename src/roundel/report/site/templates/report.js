@@ -173,7 +173,8 @@
       // A cell as data: without marks, and empty where there is no figure.
       const value = (cell) => {
         const parts = [...(cell.querySelector("code, a") || cell).childNodes].filter((part) => part.localName !== "abbr");
-        const shown = parts.map((part) => part.textContent).join("").trim().replace(/\s+/g, " ");
+        const text = parts.map((part) => part.textContent).join("").trim();
+        const shown = text.replace(/†$/, "").replace(/\s+/g, " ");
         return cell.dataset.head ?? (shown === "–" ? "" : shown);
       };
       const more = (row) => {
