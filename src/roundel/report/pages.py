@@ -25,6 +25,7 @@ from roundel.lab.rows import sources_rank
 from roundel.paths import text_of
 from roundel.report import row_columns as col
 from roundel.report.coverage import coverage_part
+from roundel.report.goals import goals_part
 from roundel.report.markdown import mark, row_table, with_legend
 from roundel.report.open_cores import open_cores_part
 from roundel.report.paper_parts import PARTS_OF_A_PAPER, ratios_part
@@ -321,6 +322,7 @@ def _luts_and_clock(row: Row) -> str:
 PARTS: Mapping[str, Part] = {
     "overview": overview_part,
     "results": results_part,
+    "goals": goals_part,
     "hierarchy": hierarchy_part,
     "open cores": open_cores_part,
     "services proved": services_proved_part,
