@@ -12,7 +12,7 @@ from roundel.errors import RoundelError
 from roundel.isa.assemble import LINKED_AT, Program
 
 CODE, DATA, STACK = LINKED_AT, 0x1000000, 0x8000000
-CODE_SIZE, DATA_SIZE, STACK_SIZE = 0x100000, 0x1000000, 0x10000
+CODE_SIZE, DATA_SIZE, STACK_SIZE = 0x100000, 0x1000000, 0x40000
 RETURN = CODE + CODE_SIZE - 4096  # where a kernel's last return goes
 CLASSES = ("custom", "vector", "memory", "scalar", "branch")
 _MARK = 0x5A5A0000

@@ -82,7 +82,7 @@ def ntt(w: Poly) -> Poly:
         for start in range(0, N, 2 * length):
             m += 1
             for j in range(start, start + length):
-                t = _zeta(m) * w[j + length] % Q
+                t = zeta(m) * w[j + length] % Q
                 w[j + length], w[j] = (w[j] - t) % Q, (w[j] + t) % Q
         length //= 2
     return w
@@ -96,7 +96,7 @@ def inverse_ntt(w: Poly) -> Poly:
             m -= 1
             for j in range(start, start + length):
                 t, high = w[j], w[j + length]
-                w[j], w[j + length] = (t + high) % Q, -_zeta(m) * (t - high) % Q
+                w[j], w[j + length] = (t + high) % Q, -zeta(m) * (t - high) % Q
         length *= 2
     return [c * pow(N, -1, Q) % Q for c in w]
 
@@ -159,5 +159,5 @@ def _require_long(seed: bytes, what: str) -> None:
     require(len(seed) == size, f"a seed of {len(seed)} bytes", f"{what} has a seed of {size} bytes.")
 
 
-def _zeta(m: int) -> int:
+def zeta(m: int) -> int:
     return pow(ZETA, int(f"{m:08b}"[::-1], 2), Q)

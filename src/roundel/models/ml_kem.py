@@ -87,7 +87,7 @@ def ntt(f: Poly) -> Poly:
     f, i, length = [c % Q for c in f], 1, 128
     while length >= 2:
         for start in range(0, N, 2 * length):
-            zeta, i = _zeta(i), i + 1
+            zeta, i = zeta(i), i + 1
             for at in range(start, start + length):
                 t = zeta * f[at + length] % Q
                 f[at + length], f[at] = (f[at] - t) % Q, (f[at] + t) % Q
@@ -150,5 +150,5 @@ def _bit_reversed(i: int) -> int:
     return int(f"{i:07b}"[::-1], 2)
 
 
-def _zeta(i: int) -> int:
+def zeta(i: int) -> int:
     return pow(ZETA, _bit_reversed(i), Q)

@@ -18,6 +18,7 @@ from roundel.isa.kernels.hash import SPONGES, write_hash
 from roundel.isa.kernels.ketje import INSTANCES, write_ketje
 from roundel.isa.kernels.keyak import KEYAKS, write_keyak
 from roundel.isa.kernels.neon import Neon
+from roundel.isa.kernels.permutation import write_permutation
 from roundel.isa.kernels.scalar import Scalar
 from roundel.isa.kernels.stream import STREAMS, write_stream
 from roundel.isa.macros import macros
@@ -26,10 +27,12 @@ __all__ = [
     "INSTANCES",
     "KERNELS",
     "KEYAKS",
+    "PERMUTATIONS",
     "SPONGES",
     "STREAMS",
     "VARIANTS",
     "architecture",
+    "permutation_source",
     "program",
     "source",
     "width_of",
@@ -38,6 +41,7 @@ __all__ = [
 _A64: dict[str, type[Backend]] = {b.name: b for b in (Scalar, Neon, Sha3, Extension)}
 _OTHERS: dict[str, type[Processor]] = {p.name: p for p in (Arm32, Avx, AvxExtension)}
 VARIANTS: tuple[str, ...] = (*_A64, *_OTHERS)
+PERMUTATIONS: tuple[str, ...] = tuple(_A64)
 KERNELS = (*SPONGES, *STREAMS, *KEYAKS, *INSTANCES)
 
 
@@ -79,6 +83,17 @@ def source(kernel: str, variant: str) -> str:
     else:
         write_keyak(backend, KEYAKS[kernel])
     head = f"// {kernel}, {variant}\n.arch {backend.arch}\n"
+    return head + (macros(AARCH64) if variant == "extension" else "") + asm.text()
+
+
+def permutation_source(variant: str) -> str:
+    """Return the assembly of the function `keccak_permute`, for C on A64 (see `permutation.py`)."""
+    if variant not in PERMUTATIONS:
+        raise unknown_name("variant", variant, PERMUTATIONS)
+    asm = Assembly()
+    backend = Scalar(asm, home="x0") if variant == "scalar" else _A64[variant](asm)
+    write_permutation(backend)
+    head = f"// keccak_permute, {variant}\n.arch {backend.arch}\n"
     return head + (macros(AARCH64) if variant == "extension" else "") + asm.text()
 
 

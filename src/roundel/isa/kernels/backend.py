@@ -154,9 +154,9 @@ class Backend(ABC):
             self.asm.label(f".Lpermute_{rounds}")
             self._function_body(rounds)
             self.asm.put("ret")
-        self._tables()
+        self.tables()
 
-    def _tables(self) -> None:
+    def tables(self) -> None:
         """Add the round constants, each repeated over 64 bits; the extension has them inside."""
         self.asm.put(".balign 8")
         for index in range(nominal_rounds(self.width)):

@@ -151,7 +151,7 @@ class Extension(Backend):
     def _function_body(self, rounds: int) -> None:
         self.permute_inline(rounds, ())
 
-    def _tables(self) -> None:
+    def tables(self) -> None:
         """The instructions have the constants."""
 
     def _add(self, name: str, register: str) -> None:

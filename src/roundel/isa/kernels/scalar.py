@@ -28,8 +28,9 @@ class _Lane:
 
 @dataclass
 class Scalar(Backend):
-    """See Backend."""
+    """See Backend. `home` is the register that points at the state in memory during `permute_inline`."""
 
+    home: str = "sp"
     _held: tuple[int, int] = (0, 0)
 
     name = "scalar"
@@ -153,17 +154,17 @@ class Scalar(Backend):
         code = StraightCode()
         state: list[_Lane] = []
         for at in range(0, 24, 2):
-            pair = code.make_two(f"ldp {{d0}}, {{d1}}, [sp, #{STATE_AT + 8 * at}]")
+            pair = code.make_two(f"ldp {{d0}}, {{d1}}, [{self.home}, #{STATE_AT + 8 * at}]")
             state += map(_Lane, pair)
-        state.append(_Lane(code.make(f"ldr {{d}}, [sp, #{STATE_AT + 192}]")))
+        state.append(_Lane(code.make(f"ldr {{d}}, [{self.home}, #{STATE_AT + 192}]")))
         for index in self._indices(rounds):
             state = _round(code, state, index)
         for row in range(0, 25, 5):
             lanes = [_settled(code, lane) for lane in state[row : row + 5]]
             for x in (0, 2):
-                home = f"[sp, #{STATE_AT + 8 * (row + x)}]"
+                home = f"[{self.home}, #{STATE_AT + 8 * (row + x)}]"
                 code.do(f"stp {{0}}, {{1}}, {home}", lanes[x], lanes[x + 1])
-            code.do(f"str {{0}}, [sp, #{STATE_AT + 8 * (row + 4)}]", lanes[4])
+            code.do(f"str {{0}}, [{self.home}, #{STATE_AT + 8 * (row + 4)}]", lanes[4])
         names = tuple(name for name in _GENERAL if name not in keep)
         spill, fill = "str {r}, [sp, #{at}]", "ldr {r}, [sp, #{at}]"
         for line in code.assemble(RegisterFile(names, spill, fill, "mov {d}, {s}", SPILLS_AT, 8)):

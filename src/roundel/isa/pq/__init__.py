@@ -1,0 +1,1 @@
+"""Post-quantum schemes with the permutations of the kernels."""
