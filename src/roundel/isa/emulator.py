@@ -1,14 +1,15 @@
 """AArch64 in unicorn, with the instructions of this extension executed from their definition.
 
-The words are unallocated in A64, so the processor takes an exception at each; the hook executes the word
-on the Q registers and resumes after it. What was retired is counted by class, custom instructions included:
-unicorn reports each piece of straight code as it enters it, and each piece is counted word by word.
+The words are unallocated in A64, so the processor takes an exception at one. The hook executes it and those
+that follow it on the Q registers, and resumes after them. What was retired is counted by class, custom
+instructions included: unicorn reports each piece of straight code as it enters it, and each piece is counted
+word by word.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -46,7 +47,7 @@ class Machine(Processor):
     """An A64 processor; see Processor."""
 
     _entered: Counter[tuple[int, int]] = field(default_factory=Counter, init=False)
-    _actions: dict[int, Action] = field(default_factory=dict, init=False)
+    _runs: dict[int, tuple[Action, int]] = field(default_factory=dict, init=False)
 
     def _start(self) -> Any:
         uc = unicorn.Uc(unicorn.UC_ARCH_ARM64, unicorn.UC_MODE_ARM)
@@ -83,57 +84,72 @@ class Machine(Processor):
 
     def _on_exception(self, uc: Any, number: int, _data: object) -> None:
         pc = uc.reg_read(arm.UC_ARM64_REG_PC)
-        action = self._actions.get(pc)
-        if action is None:
-            word = int.from_bytes(uc.mem_read(pc, 4), "little")
-            if number != _UNDEFINED or not AARCH64.matches(word):
+        found = self._runs.get(pc)
+        if found is None:
+            words = self._words_from(pc)
+            if number != _UNDEFINED or not words:
+                word = int.from_bytes(uc.mem_read(pc, 4), "little")
                 raise RoundelError(
                     f"exception {number} at {pc - CODE:#x}, word {word:#010x}", "The kernel is wrong."
                 )
-            action = self._actions[pc] = _action(word)
-        action(uc)
-        uc.reg_write(arm.UC_ARM64_REG_PC, pc + 4)
+            found = self._runs[pc] = _action(words), 4 * len(words)
+        act, size = found
+        act(uc)
+        if size > 4:  # unicorn reported the first one alone
+            self._entered[pc + 4, size - 4] += 1
+        uc.reg_write(arm.UC_ARM64_REG_PC, pc + size)
+
+    def _words_from(self, pc: int) -> tuple[int, ...]:
+        """Return the words of this extension that follow each other from `pc` on."""
+        code, words = self.program.code, []
+        for at in range(pc - CODE, len(code) - 3, 4):
+            word = int.from_bytes(code[at : at + 4], "little")
+            if not AARCH64.matches(word):
+                break
+            words.append(word)
+        return tuple(words)
 
 
 @cache
-def _action(word: int) -> Action:
-    """Return what the word does to the processor."""
-    code, d, n, m, k = AARCH64.decode(word)
-    if code not in BY_CODE:
-        raise RoundelError(f"function code {code} is not defined", "The kernel is wrong.")
-    instruction = BY_CODE[code]
-    constant = repeated_constant(m, instruction.lane_bits) if instruction.lane_bits else 0
-    registers = instruction.registers()
-    numbers = [{"n": n, "m": m, "k": k}[port] for port in registers]
-    lo, hi = _evaluator(instruction.lo, registers, constant), _evaluator(instruction.hi, registers, constant)
+def _action(words: tuple[int, ...]) -> Action:
+    """Return what the words do to the processor, one after another.
 
-    def act(uc: Any) -> None:
-        values = []
-        for number in numbers:
-            value = uc.reg_read(_Q[number])
-            values += [value & MASK, value >> 64]
-        uc.reg_write(_Q[d], hi(values) << 64 | lo(values))
+    They become one Python function: to enter and leave the emulator takes longer than to execute a word.
+    """
+    lines, read, written = [], set(), set()
+    for word in words:
+        code, d, n, m, k = AARCH64.decode(word)
+        if code not in BY_CODE:
+            raise RoundelError(f"function code {code} is not defined", "The kernel is wrong.")
+        instruction = BY_CODE[code]
+        constant = repeated_constant(m, instruction.lane_bits) if instruction.lane_bits else 0
+        names = {port: {"n": n, "m": m, "k": k}[port] for port in instruction.registers()}
+        read |= set(names.values()) - written
+        written.add(d)
+        lo, hi = (_expression(slot, names, constant) for slot in (instruction.lo, instruction.hi))
+        lines.append(f"lo{d}, hi{d} = {lo}, {hi}")
+    start = [f"q = read({_Q[i]}); lo{i}, hi{i} = q & {MASK}, q >> 64" for i in sorted(read)]
+    end = [f"write({_Q[i]}, hi{i} << 64 | lo{i})" for i in sorted(written)]
+    body = ["read, write = uc.reg_read, uc.reg_write", *start, *lines, *end]
+    space: dict[str, Action] = {}
+    exec("def act(uc):\n  " + "\n  ".join(body), space)
+    return space["act"]
 
-    return act
 
+def _expression(slot: Slot, names: Mapping[str, int], constant: int) -> str:
+    """Return the slot's value as Python over the slots lo0 to hi31."""
 
-def _evaluator(slot: Slot, registers: tuple[str, ...], constant: int) -> Callable[[list[int]], int]:
-    """Return the slot's value as a function of the source slots, lo and hi of each register in order."""
+    def variable(source: str) -> str:
+        return f"{source[2:]}{names[source[0]]}"
 
-    def place(name: str) -> int:
-        return 2 * registers.index(name[0]) + (name[2:] == "hi")
-
-    plain, turned = [place(name) for name in slot.plain], [place(name) for name in slot.turned]
-    pair = [place(name) for name in slot.and_not or ()]
-    added = constant if slot.constant else 0
-
-    def value(values: list[int]) -> int:
-        rotated = 0
-        for i in turned:
-            rotated ^= values[i]
-        result = added ^ (rotated << slot.by | rotated >> 64 - slot.by) & MASK
-        for i in plain:
-            result ^= values[i]
-        return result ^ ~values[pair[0]] & values[pair[1]] if pair else result
-
-    return value
+    terms = [variable(source) for source in slot.plain]
+    if slot.turned:
+        total = " ^ ".join(map(variable, slot.turned))
+        turned = f"(({total}) << {slot.by} | ({total}) >> {64 - slot.by}) & {MASK}"
+        terms.append(f"({turned})" if slot.by else f"({total})")
+    if slot.and_not:
+        inverted, other = map(variable, slot.and_not)
+        terms.append(f"(~{inverted} & {other})")
+    if slot.constant:
+        terms.append(str(constant))
+    return " ^ ".join(terms) or "0"

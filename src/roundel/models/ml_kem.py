@@ -1,4 +1,4 @@
-"""ML-KEM (FIPS 203): samplers, the number-theoretic transform, K-PKE and key generation.
+"""ML-KEM (FIPS 203): samplers, the number-theoretic transform, K-PKE, keys, encapsulation, decapsulation.
 
 A polynomial is a list of 256 numbers from 0 to q - 1. Names and numbers are those of the standard.
 """
@@ -20,16 +20,24 @@ Poly = list[int]
 
 @dataclass(frozen=True)
 class Parameters:
-    """A parameter set (section 8): the rank k of the module, and eta_1 of the secret key."""
+    """A parameter set (section 8): the rank k of the module, eta_1 of the secret key, bits of a ciphertext."""
 
     name: str
     k: int
     eta_1: int
+    d_u: int = 10
+    d_v: int = 4
+
+    @property
+    def ciphertext_bytes(self) -> int:
+        """The length of a ciphertext."""
+        return 32 * (self.d_u * self.k + self.d_v)
 
 
+ETA_2 = 2
 ML_KEM_512 = Parameters("ML-KEM-512", 2, 3)
 ML_KEM_768 = Parameters("ML-KEM-768", 3, 2)
-ML_KEM_1024 = Parameters("ML-KEM-1024", 4, 2)
+ML_KEM_1024 = Parameters("ML-KEM-1024", 4, 2, 11, 5)
 
 Matrix = Callable[[bytes, int], list[Poly]]
 Vector = Callable[[int, bytes, int, int], list[Poly]]
@@ -87,9 +95,9 @@ def ntt(f: Poly) -> Poly:
     f, i, length = [c % Q for c in f], 1, 128
     while length >= 2:
         for start in range(0, N, 2 * length):
-            zeta, i = zeta(i), i + 1
+            root, i = zeta(i), i + 1
             for at in range(start, start + length):
-                t = zeta * f[at + length] % Q
+                t = root * f[at + length] % Q
                 f[at + length], f[at] = (f[at] - t) % Q, (f[at] + t) % Q
         length //= 2
     return f
@@ -105,9 +113,44 @@ def multiply_ntts(f: Poly, g_: Poly) -> Poly:
     return product
 
 
+def inverse_ntt(f: Poly) -> Poly:
+    """Return the polynomial of a transform (algorithm 10)."""
+    f, i, length = list(f), 127, 2
+    while length <= 128:
+        for start in range(0, N, 2 * length):
+            root, i = zeta(i), i - 1
+            for at in range(start, start + length):
+                t = f[at]
+                f[at], f[at + length] = (t + f[at + length]) % Q, root * (f[at + length] - t) % Q
+        length *= 2
+    return [c * pow(128, -1, Q) % Q for c in f]
+
+
+def byte_encode(d: int, f: Poly) -> bytes:
+    """Return 32 d bytes, d bits a coefficient (algorithm 5)."""
+    return sum(c << d * i for i, c in enumerate(f)).to_bytes(32 * d, "little")
+
+
+def byte_decode(d: int, string: bytes) -> Poly:
+    """Return the coefficients of 32 d bytes, mod q if d is 12 (algorithm 6)."""
+    require(len(string) == 32 * d, f"{len(string)} bytes", f"ByteDecode of {d} bits has {32 * d} bytes.")
+    number = int.from_bytes(string, "little")
+    return [(number >> d * i) % (1 << d) % (Q if d == 12 else 1 << d) for i in range(N)]
+
+
 def byte_encode_12(f: Poly) -> bytes:
     """Return 384 bytes, 12 bits a coefficient (algorithm 5, d = 12)."""
-    return sum(c << 12 * i for i, c in enumerate(f)).to_bytes(384, "little")
+    return byte_encode(12, f)
+
+
+def compress(d: int, f: Poly) -> Poly:
+    """Return coefficients of d bits (section 4.2.1)."""
+    return [((c << d) + Q // 2) // Q % (1 << d) for c in f]
+
+
+def decompress(d: int, f: Poly) -> Poly:
+    """Return coefficients mod q of those of d bits (section 4.2.1)."""
+    return [(c * Q + (1 << d - 1)) >> d for c in f]
 
 
 def key_pair(
@@ -131,7 +174,7 @@ def key_pair(
     t = []
     for row in range(k):
         terms = [multiply_ntts(a[k * row + column], s[column]) for column in range(k)]
-        t.append([sum(c) % Q for c in zip(e[row], *terms, strict=True)])
+        t.append(_sum(e[row], *terms))
     ek = b"".join(map(byte_encode_12, t)) + rho
     return ek, b"".join(map(byte_encode_12, s)) + ek + h(ek) + z
 
@@ -146,9 +189,66 @@ def sample_vector(eta: int, sigma: bytes, first: int, count: int) -> list[Poly]:
     return [sample_poly_cbd(eta, prf(eta, sigma, i)) for i in range(first, first + count)]
 
 
+def encapsulate(parameters: Parameters, ek: bytes, m: bytes) -> tuple[bytes, bytes]:
+    """Return shared key and ciphertext of an encapsulation key and 32 random bytes (algorithm 17)."""
+    size = 384 * parameters.k + SEED_BYTES
+    require(len(ek) == size, f"a key of {len(ek)} bytes", f"{parameters.name} has {size}.")
+    require(len(m) == SEED_BYTES, f"{len(m)} bytes of m", f"There are {SEED_BYTES}.")
+    key, r = g(m + h(ek))
+    return key, _encrypt(parameters, ek, m, r)
+
+
+def decapsulate(parameters: Parameters, dk: bytes, c: bytes) -> bytes:
+    """Return the shared key, or the one of a wrong ciphertext, which z makes (algorithm 18)."""
+    size = 768 * parameters.k + 3 * SEED_BYTES
+    require(len(dk) == size, f"a key of {len(dk)} bytes", f"{parameters.name} has {size}.")
+    size = parameters.ciphertext_bytes
+    require(len(c) == size, f"a ciphertext of {len(c)} bytes", f"{parameters.name} has {size}.")
+    ek, rest = dk[384 * parameters.k : -2 * SEED_BYTES], dk[-2 * SEED_BYTES :]
+    m = _decrypt(parameters, dk, c)
+    key, r = g(m + rest[:SEED_BYTES])
+    return key if _encrypt(parameters, ek, m, r) == c else j(rest[SEED_BYTES:] + c)
+
+
+def _encrypt(parameters: Parameters, ek: bytes, m: bytes, r: bytes) -> bytes:
+    """Return a ciphertext (algorithm 14)."""
+    k, d_u, d_v = parameters.k, parameters.d_u, parameters.d_v
+    t = [byte_decode(12, ek[384 * i : 384 * (i + 1)]) for i in range(k)]
+    a = sample_matrix(ek[384 * k :], k)
+    y = [ntt(f) for f in sample_vector(parameters.eta_1, r, 0, k)]
+    errors = sample_vector(ETA_2, r, k, k + 1)
+    message = decompress(1, byte_decode(1, m))
+    c = b""
+    for column in range(k):
+        u = _sum(inverse_ntt(_dot(a[column::k], y)), errors[column])
+        c += byte_encode(d_u, compress(d_u, u))
+    v = _sum(inverse_ntt(_dot(t, y)), errors[k], message)
+    return c + byte_encode(d_v, compress(d_v, v))
+
+
+def _decrypt(parameters: Parameters, dk: bytes, c: bytes) -> bytes:
+    """Return the message of a ciphertext (algorithm 15)."""
+    k, d_u, d_v = parameters.k, parameters.d_u, parameters.d_v
+    pieces = [c[32 * d_u * i : 32 * d_u * (i + 1)] for i in range(k)]
+    u = [ntt(decompress(d_u, byte_decode(d_u, piece))) for piece in pieces]
+    v = decompress(d_v, byte_decode(d_v, c[32 * d_u * k :]))
+    s = [byte_decode(12, dk[384 * i : 384 * (i + 1)]) for i in range(k)]
+    w = _sum(v, [-x for x in inverse_ntt(_dot(s, u))])
+    return byte_encode(1, compress(1, w))
+
+
+def _dot(f: list[Poly], g_: list[Poly]) -> Poly:
+    return _sum(*(multiply_ntts(x, y) for x, y in zip(f, g_, strict=True)))
+
+
+def _sum(*terms: Poly) -> Poly:
+    return [sum(c) % Q for c in zip(*terms, strict=True)]
+
+
 def _bit_reversed(i: int) -> int:
     return int(f"{i:07b}"[::-1], 2)
 
 
 def zeta(i: int) -> int:
+    """Return 17^BitRev7(i) mod q (appendix A)."""
     return pow(ZETA, _bit_reversed(i), Q)
