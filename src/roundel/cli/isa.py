@@ -111,6 +111,31 @@ def count_instructions(
 
 
 @app.command()
+def pq(
+    operations: Annotated[
+        list[str] | None, typer.Argument(help="Such as ml-kem-768-encaps or ml-dsa-65-sign; all if none.")
+    ] = None,
+    variant: Annotated[
+        list[str] | None, typer.Option(help="A version; scalar, neon, sha3 and extension if not given.")
+    ] = None,
+    samples: Annotated[int, typer.Option(help="How many samples the means are of.")] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """Count ML-KEM-768 and ML-DSA-65 on A64 with each version's permutation; answers are checked."""
+    from roundel.cli.tables import console_of, print_table
+    from roundel.isa.pq.count import OPERATIONS, VERSIONS, count
+    from roundel.isa.pq.measure import HEADS, rows
+
+    counts = [count(one, v, samples) for v in variant or VERSIONS for one in operations or OPERATIONS]
+    if as_json:
+        print(json.dumps([one.as_dict() for one in counts], indent=1))
+        return
+    print_table(console_of(), HEADS, list(rows(counts)))
+    for attempts in {one.attempts for one in counts if one.operation == "ml-dsa-65-sign"}:
+        print(f"attempts of a signature: {attempts:.1f}")
+
+
+@app.command()
 def area(
     liberty: Annotated[
         Path | None, typer.Option(help="The .lib file of standard cells; the generic one if not given.")

@@ -74,6 +74,13 @@ class Machine(Processor):
                 self.retired[kind] += count * times
         return int(uc.reg_read(_X[0]))
 
+    def between(self, first: str, end: str) -> tuple[int, int]:
+        """Return the last call's instructions from one symbol to another, and the entries at the first."""
+        low, high = (CODE + self.program.symbols[name] for name in (first, end))
+        inside = {place: times for place, times in self._entered.items() if low <= place[0] < high}
+        instructions = sum(size // 4 * times for (_at, size), times in inside.items())
+        return instructions, sum(times for (at, _size), times in inside.items() if at == low)
+
     def _on_block(self, _uc: Any, at: int, size: int, _data: object) -> None:
         self._entered[at, size] += 1
 
@@ -116,7 +123,9 @@ def _action(words: tuple[int, ...]) -> Action:
 
     They become one Python function: to enter and leave the emulator takes longer than to execute a word.
     """
-    lines, read, written = [], set(), set()
+    lines: list[str] = []
+    read: set[int] = set()
+    written: set[int] = set()
     for word in words:
         code, d, n, m, k = AARCH64.decode(word)
         if code not in BY_CODE:

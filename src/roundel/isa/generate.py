@@ -9,6 +9,7 @@ from roundel.errors import RoundelError
 from roundel.isa.definition import AARCH64, INSTRUCTIONS, RISCV, X86, Encoding, Slot
 from roundel.isa.macros import macros, operands
 from roundel.isa.measure import tables
+from roundel.isa.pq.measure import table
 from roundel.isa.rtl import PACKAGE, SPECIFICATION, package, specification
 from roundel.lab.store import Store
 from roundel.paths import project_root
@@ -17,7 +18,7 @@ from roundel.table import markdown_table
 AARCH64_MACROS = "src/roundel/isa/include/keccak_simd_aarch64.inc"
 RISCV_MACROS = "src/roundel/isa/include/keccak_simd_riscv.inc"
 PAGE = "docs/isa.md"
-PARTS = ("reference", "measured")
+PARTS = ("reference", "measured", "pq")
 _BANNER = "// Made by `roundel isa generate` from src/roundel/isa/definition.py: do not edit.\n"
 
 
@@ -48,7 +49,8 @@ def generate(*, check: bool = False, root: Path | None = None) -> list[str]:
 
 def _page(path: Path) -> str:
     text = path.read_text()
-    made = {"reference": reference(), "measured": tables(_store_of(path.parents[1]))}
+    store = _store_of(path.parents[1])
+    made = {"reference": reference(), "measured": tables(store), "pq": table(store)}
     for part in PARTS:
         begin, end = (f"<!-- isa: {part} {side} -->" for side in ("begin", "end"))
         if text.count(begin) != 1 or text.count(end) != 1:

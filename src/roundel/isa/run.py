@@ -15,7 +15,7 @@ from roundel.isa.memory import Processor
 from roundel.models.ketje import TAG_BYTES
 from roundel.packages import require
 
-_GUARD = 16  # bytes after each output, that must stay zero
+GUARD = 16  # bytes after each output, that must stay zero
 
 
 @dataclass(frozen=True)
@@ -51,18 +51,18 @@ def run_stream(kernel: str, variant: str, key: bytes, nonce: bytes, text: bytes)
         hint = f"{kernel} takes {KEY_BYTES} bytes of key and {NONCE_BYTES} of nonce."
         raise RoundelError(f"{len(key)} bytes of key, {len(nonce)} of nonce", hint)
     machine = machine_of(kernel, variant)
-    output = machine.allocate(len(text) + _GUARD)
+    output = machine.allocate(len(text) + GUARD)
     machine.call("kernel", machine.put(key + nonce), machine.put(text), len(text), output)
-    return Run(_guarded(machine, output, len(text)), b"", True, dict(machine.retired))
+    return Run(guarded(machine, output, len(text)), b"", True, dict(machine.retired))
 
 
 def run_hash(kernel: str, variant: str, message: bytes, size: int = 0) -> Run:
     """Return the digest, of `size` bytes where the function leaves it open."""
     size = SPONGES[kernel].digest or size
     machine = machine_of(kernel, variant)
-    output = machine.allocate(size + _GUARD)
+    output = machine.allocate(size + GUARD)
     machine.call("kernel", machine.put(message), len(message), output, size)
-    return Run(_guarded(machine, output, size), b"", True, dict(machine.retired))
+    return Run(guarded(machine, output, size), b"", True, dict(machine.retired))
 
 
 def seal(
@@ -84,8 +84,8 @@ def _cipher(
 ) -> Run:
     _check_lengths(kernel, len(key), len(nonce), len(tag))
     machine = machine_of(kernel, variant)
-    output = machine.allocate(len(data) + _GUARD)
-    tag_at = machine.allocate(len(tag) + _GUARD)
+    output = machine.allocate(len(data) + GUARD)
+    tag_at = machine.allocate(len(tag) + GUARD)
     if way == "kernel_open":
         machine.write(tag_at, tag)
     words = {"output": output, "tag": tag_at, "tag_length": len(tag)}
@@ -93,8 +93,8 @@ def _cipher(
         words |= {name: machine.put(value), f"{name}_length": len(value)}
     call = machine.put(b"".join(words[name].to_bytes(machine.word_bytes, "little") for name in CALL))
     refused = machine.call(way, call)
-    result = _guarded(machine, output, len(data))
-    return Run(result, _guarded(machine, tag_at, len(tag)), refused == 0, dict(machine.retired))
+    result = guarded(machine, output, len(data))
+    return Run(result, guarded(machine, tag_at, len(tag)), refused == 0, dict(machine.retired))
 
 
 def _check_lengths(kernel: str, key: int, nonce: int, tag: int) -> None:
@@ -110,7 +110,8 @@ def _check_lengths(kernel: str, key: int, nonce: int, tag: int) -> None:
         raise RoundelError(f"{key} bytes of key, {nonce} of nonce, {tag} of tag", hint)
 
 
-def _guarded(machine: Processor, at: int, size: int) -> bytes:
-    if any(machine.get(at + size, _GUARD)):
+def guarded(machine: Processor, at: int, size: int) -> bytes:
+    """Return `size` bytes of output; RoundelError if the GUARD bytes after them are not zero."""
+    if any(machine.get(at + size, GUARD)):
         raise RoundelError(f"the kernel wrote after its {size} bytes of output", "The kernel is wrong.")
     return machine.get(at, size)

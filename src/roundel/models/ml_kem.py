@@ -20,7 +20,7 @@ Poly = list[int]
 
 @dataclass(frozen=True)
 class Parameters:
-    """A parameter set (section 8): the rank k of the module, eta_1 of the secret key, bits of a ciphertext."""
+    """A parameter set (section 8): rank k of the module, eta_1 of the secret key, bits of a ciphertext."""
 
     name: str
     k: int

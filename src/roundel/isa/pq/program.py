@@ -27,7 +27,9 @@ class Scheme:
     def source(self) -> str:
         """Return the C of the scheme, the sponge first."""
         zetas = ", ".join(map(str, self.zetas))
-        return "".join((f"#define ZETAS {zetas}\n", *((HERE / f).read_text() for f in ("sponge.c", self.file))))
+        return "".join(
+            (f"#define ZETAS {zetas}\n", *((HERE / f).read_text() for f in ("sponge.c", self.file)))
+        )
 
 
 def _zetas(values: list[int], factor: int, q: int) -> tuple[int, ...]:
