@@ -14,7 +14,7 @@ import shutil
 import struct
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,10 +34,8 @@ VERSIONS = ("scalar", "extension")
 HERE = Path(__file__).parent / "machine"
 RATE, DIGEST = 72, 64
 _CUSTOM1 = 0x2B
-_COMPILE = (
-    *("-target", "riscv32-freestanding-none", "-mcpu=generic_rv32", "-mabi=ilp32", "-O3", "-nostdlib"),
-    *("-ffreestanding", "-static", f"-Wl,-T,{HERE / 'link.ld'}", "-fno-stack-protector"),
-)
+LINK = ("-nostdlib", "-ffreestanding", "-static", f"-Wl,-T,{HERE / 'link.ld'}", "-fno-stack-protector")
+_COMPILE = ("-target", "riscv32-freestanding-none", "-mcpu=generic_rv32", "-mabi=ilp32", "-O3", *LINK)
 
 
 @dataclass(frozen=True)
@@ -58,7 +56,7 @@ def sha3_512_cycles(version: str, message: bytes) -> Cycles:
     image, symbols = _image(version)
     at = symbols["input"]
     image[at : at + 8 + len(padded)] = blocks.to_bytes(8, "little") + padded
-    cycles, memory = _run(bytes(image))
+    cycles, memory = run_image(bytes(image))
     digest = memory[symbols["output"] : symbols["output"] + DIGEST]
     if digest != hashlib.sha3_512(message).digest():
         raise RoundelError(f"the {version} kernel returns a wrong digest on the machine", "It is wrong.")
@@ -88,24 +86,29 @@ def extension_source() -> str:
     """Return the assembly of the extension's kernel: a0 message, a1 blocks, a2 digest; rounds unrolled."""
     lines = [macros(RISCV, ".word"), ".text", ".global kernel", "kernel:"]
     for name in STATE:  # from zero words
-        lines += [_move(half, REGISTERS[name], 0, 0) for half in (0, 1)]
+        lines += [move(half, REGISTERS[name], 0, 0) for half in (0, 1)]
     lines.append("1:")
     for lane in range(RATE // 8):
         name, slot = place(lane)
         lines += [f"lw t0, {8 * lane}(a0)", f"lw t1, {8 * lane + 4}(a0)"]
-        lines.append(_move(2 + slot, REGISTERS[name], 5, 6))
+        lines.append(move(2 + slot, REGISTERS[name], 5, 6))
     for index in range(24):
         lines += round_lines(index, 64)
     lines += [f"addi a0, a0, {RATE}", "addi a1, a1, -1", "beqz a1, 2f", "j 1b", "2:"]
     for word in range(DIGEST // 4):
-        name, slot = place(word // 2)
-        number = int(REGISTERS[name][1:])
-        code = (4 + 2 * slot + word % 2) << 12 | number << 15 | 5 << 7 | _CUSTOM1
-        lines += [f".word {code:#010x}", f"sw t0, {4 * word}(a2)"]
+        lines += store_word(word, "a2")
     return "\n".join([*lines, "ret", ""])
 
 
-def _move(funct3: int, register: str, rs1: int, rs2: int) -> str:
+def store_word(word: int, base: str) -> list[str]:
+    """Return the lines that store a word of the state at its place from a core register on; t0 is lost."""
+    name, slot = place(word // 2)
+    number = int(REGISTERS[name][1:])
+    code = (4 + 2 * slot + word % 2) << 12 | number << 15 | 5 << 7 | _CUSTOM1
+    return [f".word {code:#010x}", f"sw t0, {4 * word}({base})"]
+
+
+def move(funct3: int, register: str, rs1: int, rs2: int) -> str:
     """Return the word that moves two core registers into a vector register's slot (see roundel_simd_pcpi)."""
     return f".word {rs2 << 20 | rs1 << 15 | funct3 << 12 | int(register[1:]) << 7 | _CUSTOM1:#010x}"
 
@@ -114,16 +117,23 @@ def _image(version: str) -> tuple[bytearray, dict[str, int]]:
     """Compile and link; return 256 KiB of memory and the addresses of `input` and `output`."""
     kernel = (HERE / "scalar.c").read_text() if version == "scalar" else extension_source()
     name = "kernel.c" if version == "scalar" else "kernel.s"
-    start = (HERE / "start.s").read_text()
-    key = hashlib.sha256(f"{package_version('ziglang')}{_COMPILE}{start}{kernel}".encode()).hexdigest()[:32]
-    folder = cache_dir("isa", f"machine-{key}")
+    return compile_image({"start.s": (HERE / "start.s").read_text(), name: kernel}, _COMPILE)
+
+
+def compile_image(files: Mapping[str, str], flags: Sequence[str]) -> tuple[bytearray, dict[str, int]]:
+    """Compile and link files, once for each content; return 256 KiB of memory and the addresses of symbols.
+
+    Raises RoundelError with the compiler's last lines on an error.
+    """
+    made = (package_version("ziglang"), *flags, *files, *files.values())
+    folder = cache_dir("isa", f"machine-{hashlib.sha256(chr(0).join(made).encode()).hexdigest()[:32]}")
     elf = folder / "kernel.elf"
     require("ziglang")
     with locked(folder / "lock"):
         if not elf.exists():
-            (folder / name).write_text(kernel)
-            (folder / "start.s").write_text(start)
-            command = [sys.executable, "-m", "ziglang", "cc", *_COMPILE, "-o", "part.elf", "start.s", name]
+            for name, text in files.items():
+                (folder / name).write_text(text)
+            command = [sys.executable, "-m", "ziglang", "cc", *flags, "-o", "part.elf", *files]
             _call(command, folder, "the compiler")
             (folder / "part.elf").replace(elf)
     return _load(elf.read_bytes())
@@ -153,7 +163,7 @@ def _load(elf: bytes) -> tuple[bytearray, dict[str, int]]:
     return image, symbols
 
 
-def _run(image: bytes) -> tuple[int, bytes]:
+def run_image(image: bytes) -> tuple[int, bytes]:
     """Run the machine on a memory image; return the cycles between the marks and the memory after it."""
     binary = _binary()
     work = cache_dir("isa", "machine-run")

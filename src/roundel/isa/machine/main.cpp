@@ -9,7 +9,7 @@ int main(int argc, char** argv) {
   VerilatedContext context;
   context.commandArgs(argc, argv);
   Vsimd_machine machine{&context};
-  constexpr std::uint64_t limit = 50'000'000;
+  constexpr std::uint64_t limit = 1'000'000'000;
   for (std::uint64_t cycle = 0; cycle < limit && !context.gotFinish(); ++cycle) {
     machine.rst_ni = cycle >= 4;
     machine.clk_i = 0;

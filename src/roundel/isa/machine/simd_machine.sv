@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// PicoRV32 (RV32I, barrel shifter) with the Keccak SIMD coprocessor and a memory that answers in the cycle it is
-// asked, for counting cycles. Not for synthesis.
+// PicoRV32 (RV32I, barrel shifter, multiplier) with the Keccak SIMD coprocessor and a memory that answers in the
+// cycle it is asked, for counting cycles. Not for synthesis.
 //
 // The program is loaded from the file of +program=; a store to 0x10000000 prints the value and the cycle; a
 // trap (ebreak) writes the memory to the file of +result= and ends.
@@ -46,9 +46,10 @@ module simd_machine (
   end
 
   picorv32 #(
-    .BARREL_SHIFTER(1),
-    .ENABLE_PCPI   (1),
-    .STACKADDR     (4 * Words)
+    .BARREL_SHIFTER (1),
+    .ENABLE_PCPI    (1),
+    .ENABLE_FAST_MUL(1),
+    .STACKADDR      (4 * Words)
   ) u_core (
     .clk         (clk_i),
     .resetn      (rst_ni),

@@ -15,10 +15,20 @@ from typing import Any
 
 from roundel.errors import RoundelError, unknown_name
 from roundel.isa.kernels import PERMUTATIONS
-from roundel.isa.pq.run import Call, dsa_keygen, dsa_sign, dsa_verify, kem_decaps, kem_encaps, kem_keygen
+from roundel.isa.pq.run import (
+    Call,
+    Runner,
+    aarch64,
+    dsa_keygen,
+    dsa_sign,
+    dsa_verify,
+    kem_decaps,
+    kem_encaps,
+    kem_keygen,
+)
 from roundel.models import ml_dsa, ml_kem
 
-SAMPLES = 10
+SAMPLES = 32
 VERSIONS = PERMUTATIONS
 MESSAGE_BYTES = 32
 
@@ -53,36 +63,36 @@ def sample(index: int) -> Sample:
 
 @dataclass(frozen=True)
 class Operation:
-    """An operation: how a version performs it on a sample, and the outputs and the result it must have."""
+    """An operation: how it is performed on a sample, and the outputs and the result it must have."""
 
     name: str
-    perform: Callable[[str, Sample], Call]
+    perform: Callable[[Runner, Sample], Call]
     expected: Callable[[Sample], tuple[tuple[bytes, ...], int]]
 
 
 OPERATIONS = {
     one.name: one
     for one in (
-        Operation("ml-kem-768-keygen", lambda v, s: kem_keygen(v, s.d, s.z), lambda s: (s.kem_keys, 0)),
+        Operation("ml-kem-768-keygen", lambda r, s: kem_keygen(r, s.d, s.z), lambda s: (s.kem_keys, 0)),
         Operation(
             "ml-kem-768-encaps",
-            lambda v, s: kem_encaps(v, s.kem_keys[0], s.m),
+            lambda r, s: kem_encaps(r, s.kem_keys[0], s.m),
             lambda s: ((s.shared, s.ciphertext), 0),
         ),
         Operation(
             "ml-kem-768-decaps",
-            lambda v, s: kem_decaps(v, s.kem_keys[1], s.ciphertext),
+            lambda r, s: kem_decaps(r, s.kem_keys[1], s.ciphertext),
             lambda s: ((s.shared,), 0),
         ),
-        Operation("ml-dsa-65-keygen", lambda v, s: dsa_keygen(v, s.xi), lambda s: (s.dsa_keys, 0)),
+        Operation("ml-dsa-65-keygen", lambda r, s: dsa_keygen(r, s.xi), lambda s: (s.dsa_keys, 0)),
         Operation(
             "ml-dsa-65-sign",
-            lambda v, s: dsa_sign(v, s.dsa_keys[1], s.message),
+            lambda r, s: dsa_sign(r, s.dsa_keys[1], s.message),
             lambda s: ((s.signature,), s.attempts),
         ),
         Operation(
             "ml-dsa-65-verify",
-            lambda v, s: dsa_verify(v, s.dsa_keys[0], s.message, s.signature),
+            lambda r, s: dsa_verify(r, s.dsa_keys[0], s.message, s.signature),
             lambda s: ((), 1),
         ),
     )
@@ -133,20 +143,23 @@ def count(operation: str, variant: str, samples: int = SAMPLES) -> Count:
         raise unknown_name("variant", variant, VERSIONS)
     if samples < 1:
         raise RoundelError(f"{samples} samples", "Count 1 or more.")
-    one = OPERATIONS[operation]
-    calls = []
-    for index in range(samples):
-        call = one.perform(variant, sample(index))
-        if (call.outputs, call.result) != one.expected(sample(index)):
-            raise RoundelError(
-                f"{operation} in version {variant} returns a wrong answer for sample {index}", "It is wrong."
-            )
-        calls.append(call)
+    calls = [checked(operation, aarch64(variant), index, variant) for index in range(samples)]
     instructions, keccak, permutations = (
         fmean(getattr(call, name) for call in calls) for name in ("instructions", "keccak", "permutations")
     )
     attempts = fmean(call.result for call in calls) if operation == "ml-dsa-65-sign" else 1.0
     return Count(operation, variant, samples, instructions, keccak, permutations, attempts)
+
+
+def checked(operation: str, run: Runner, index: int, version: str) -> Call:
+    """Perform an operation on a sample; RoundelError names the version if the answer is not the model's."""
+    one, inputs = OPERATIONS[operation], sample(index)
+    call = one.perform(run, inputs)
+    if (call.outputs, call.result) != one.expected(inputs):
+        raise RoundelError(
+            f"{operation} in version {version} returns a wrong answer for sample {index}", "It is wrong."
+        )
+    return call
 
 
 def handshake(counts: Sequence[Count]) -> Count | None:

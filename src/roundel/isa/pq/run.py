@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from roundel.errors import RoundelError
@@ -30,58 +30,65 @@ class Call:
     permutations: int
 
 
-def kem_keygen(variant: str, d: bytes, z: bytes) -> Call:
+Inputs = Sequence[bytes | int]
+# Calls a function of a scheme with addresses of inputs, or numbers, then addresses of outputs by their sizes.
+Runner = Callable[[str, str, Inputs, Sequence[int]], Call]
+
+
+def kem_keygen(run: Runner, d: bytes, z: bytes) -> Call:
     """Return encapsulation and decapsulation key of two seeds of 32 bytes."""
     _require_sizes((d, 32, "d"), (z, 32, "z"))
-    return _call(KEM, variant, "ml_kem_keygen", (d, z), (EK_BYTES, DK_BYTES))
+    return run(KEM, "ml_kem_keygen", (d, z), (EK_BYTES, DK_BYTES))
 
 
-def kem_encaps(variant: str, ek: bytes, m: bytes) -> Call:
+def kem_encaps(run: Runner, ek: bytes, m: bytes) -> Call:
     """Return shared key and ciphertext of 32 random bytes."""
     _require_sizes((ek, EK_BYTES, "encapsulation key"), (m, 32, "m"))
-    return _call(KEM, variant, "ml_kem_encaps", (ek, m), (SHARED_BYTES, CIPHERTEXT_BYTES))
+    return run(KEM, "ml_kem_encaps", (ek, m), (SHARED_BYTES, CIPHERTEXT_BYTES))
 
 
-def kem_decaps(variant: str, dk: bytes, c: bytes) -> Call:
+def kem_decaps(run: Runner, dk: bytes, c: bytes) -> Call:
     """Return the shared key of a ciphertext, or the one that stands for a wrong ciphertext."""
     _require_sizes((dk, DK_BYTES, "decapsulation key"), (c, CIPHERTEXT_BYTES, "ciphertext"))
-    return _call(KEM, variant, "ml_kem_decaps", (dk, c), (SHARED_BYTES,))
+    return run(KEM, "ml_kem_decaps", (dk, c), (SHARED_BYTES,))
 
 
-def dsa_keygen(variant: str, xi: bytes) -> Call:
+def dsa_keygen(run: Runner, xi: bytes) -> Call:
     """Return public and secret key of a seed of 32 bytes."""
     _require_sizes((xi, 32, "seed"))
-    return _call(DSA, variant, "ml_dsa_keygen", (xi,), (PK_BYTES, SK_BYTES))
+    return run(DSA, "ml_dsa_keygen", (xi,), (PK_BYTES, SK_BYTES))
 
 
-def dsa_sign(variant: str, sk: bytes, message: bytes, context: bytes = b"", rnd: bytes = bytes(32)) -> Call:
+def dsa_sign(run: Runner, sk: bytes, message: bytes, context: bytes = b"", rnd: bytes = bytes(32)) -> Call:
     """Return a signature; `result` is how many times it was tried. Zeros are the deterministic `rnd`."""
     _require_sizes((sk, SK_BYTES, "secret key"), (rnd, 32, "rnd"))
     inputs = (sk, message, len(message), context, _context_length(context), rnd)
-    return _call(DSA, variant, "ml_dsa_sign", inputs, (SIGNATURE_BYTES,))
+    return run(DSA, "ml_dsa_sign", inputs, (SIGNATURE_BYTES,))
 
 
-def dsa_verify(variant: str, pk: bytes, message: bytes, signature: bytes, context: bytes = b"") -> Call:
+def dsa_verify(run: Runner, pk: bytes, message: bytes, signature: bytes, context: bytes = b"") -> Call:
     """Verify a signature: `result` is 1 if it is of the message."""
     _require_sizes((pk, PK_BYTES, "public key"), (signature, SIGNATURE_BYTES, "signature"))
     inputs = (pk, message, len(message), context, _context_length(context), signature)
-    return _call(DSA, variant, "ml_dsa_verify", inputs, ())
+    return run(DSA, "ml_dsa_verify", inputs, ())
 
 
-def _call(
-    scheme: str, variant: str, function: str, inputs: Sequence[bytes | int], outputs: Sequence[int]
-) -> Call:
-    """Call a function with addresses of its inputs, or numbers, then addresses of its outputs."""
-    require("unicorn", "ziglang")
-    from roundel.isa.emulator import Machine  # it imports unicorn, which only who runs a kernel needs
+def aarch64(variant: str) -> Runner:
+    """Return what performs functions in the emulator with the permutation of a version."""
 
-    machine = Machine(program(scheme, variant))
-    arguments = [machine.put(value) if isinstance(value, bytes) else value for value in inputs]
-    places = [machine.allocate(size + GUARD) for size in outputs]
-    result = machine.call(function, *arguments, *places) & 0xFFFFFFFF
-    given = tuple(guarded(machine, at, size) for at, size in zip(places, outputs, strict=True))
-    keccak, permutations = machine.between("keccak_permute", "keccak_permute_end")
-    return Call(given, result, sum(machine.retired.values()), keccak, permutations)
+    def run(scheme: str, function: str, inputs: Inputs, outputs: Sequence[int]) -> Call:
+        require("unicorn", "ziglang")
+        from roundel.isa.emulator import Machine  # it imports unicorn, which only who runs a kernel needs
+
+        machine = Machine(program(scheme, variant))
+        arguments = [machine.put(value) if isinstance(value, bytes) else value for value in inputs]
+        places = [machine.allocate(size + GUARD) for size in outputs]
+        result = machine.call(function, *arguments, *places) & 0xFFFFFFFF
+        given = tuple(guarded(machine, at, size) for at, size in zip(places, outputs, strict=True))
+        keccak, permutations = machine.between("keccak_permute", "keccak_permute_end")
+        return Call(given, result, sum(machine.retired.values()), keccak, permutations)
+
+    return run
 
 
 def _context_length(context: bytes) -> int:
