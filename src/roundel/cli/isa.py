@@ -116,23 +116,36 @@ def pq(
         list[str] | None, typer.Argument(help="Such as ml-kem-768-encaps or ml-dsa-65-sign; all if none.")
     ] = None,
     variant: Annotated[
-        list[str] | None, typer.Option(help="A version; scalar, neon, sha3 and extension if not given.")
+        list[str] | None, typer.Option(help="A version: scalar, neon, sha3 or extension; all if not given.")
     ] = None,
-    samples: Annotated[int, typer.Option(help="How many samples the means are of.")] = 10,
+    samples: Annotated[int, typer.Option(help="How many samples the means are of.")] = 32,
+    on_machine: Annotated[
+        bool, typer.Option("--cycles", help="Cycles of the first sample on PicoRV32 instead.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Count ML-KEM-768 and ML-DSA-65 on A64 with each version's permutation; answers are checked."""
+    """Count ML-KEM-768 and ML-DSA-65 with the permutation of each version; each answer is checked."""
     from roundel.cli.tables import console_of, print_table
+    from roundel.isa.cycles import VERSIONS as MACHINE_VERSIONS
     from roundel.isa.pq.count import OPERATIONS, VERSIONS, count
-    from roundel.isa.pq.measure import HEADS, rows
+    from roundel.isa.pq.cycles import cycles as count_cycles
+    from roundel.isa.pq.measure import CYCLE_HEADS, HEADS, cycle_rows, rows
 
-    counts = [count(one, v, samples) for v in variant or VERSIONS for one in operations or OPERATIONS]
+    names = operations or list(OPERATIONS)
+    if on_machine:
+        taken = [count_cycles(one, v) for one in names for v in variant or MACHINE_VERSIONS]
+        if as_json:
+            print(json.dumps([vars(one) for one in taken], indent=1))
+        else:
+            print_table(console_of(), CYCLE_HEADS, list(cycle_rows(taken)))
+        return
+    counts = [count(one, v, samples) for v in variant or VERSIONS for one in names]
     if as_json:
         print(json.dumps([one.as_dict() for one in counts], indent=1))
         return
     print_table(console_of(), HEADS, list(rows(counts)))
-    for attempts in {one.attempts for one in counts if one.operation == "ml-dsa-65-sign"}:
-        print(f"attempts of a signature: {attempts:.1f}")
+    if "ml-dsa-65-sign" in names:
+        print(f"A signature is tried {counts[names.index('ml-dsa-65-sign')].attempts:.2f} times.")
 
 
 @app.command()

@@ -34,8 +34,11 @@ VERSIONS = ("scalar", "extension")
 HERE = Path(__file__).parent / "machine"
 RATE, DIGEST = 72, 64
 _CUSTOM1 = 0x2B
-LINK = ("-nostdlib", "-ffreestanding", "-static", f"-Wl,-T,{HERE / 'link.ld'}", "-fno-stack-protector")
-_COMPILE = ("-target", "riscv32-freestanding-none", "-mcpu=generic_rv32", "-mabi=ilp32", "-O3", *LINK)
+FREESTANDING = ("-nostdlib", "-ffreestanding", "-static", "-fno-stack-protector")
+_COMPILE = (
+    *("-target", "riscv32-freestanding-none", "-mcpu=generic_rv32", "-mabi=ilp32", "-O3", *FREESTANDING),
+    f"-Wl,-T,{HERE / 'link.ld'}",
+)
 
 
 @dataclass(frozen=True)

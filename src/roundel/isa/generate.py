@@ -9,7 +9,7 @@ from roundel.errors import RoundelError
 from roundel.isa.definition import AARCH64, INSTRUCTIONS, RISCV, X86, Encoding, Slot
 from roundel.isa.macros import macros, operands
 from roundel.isa.measure import tables
-from roundel.isa.pq.measure import table
+from roundel.isa.pq.measure import tables as pq_tables
 from roundel.isa.rtl import PACKAGE, SPECIFICATION, package, specification
 from roundel.lab.store import Store
 from roundel.paths import project_root
@@ -50,7 +50,7 @@ def generate(*, check: bool = False, root: Path | None = None) -> list[str]:
 def _page(path: Path) -> str:
     text = path.read_text()
     store = _store_of(path.parents[1])
-    made = {"reference": reference(), "measured": tables(store), "pq": table(store)}
+    made = {"reference": reference(), "measured": tables(store), "pq": pq_tables(store)}
     for part in PARTS:
         begin, end = (f"<!-- isa: {part} {side} -->" for side in ("begin", "end"))
         if text.count(begin) != 1 or text.count(end) != 1:

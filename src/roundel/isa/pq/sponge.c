@@ -3,7 +3,6 @@
  * Bytes lie in the lanes as in the memory of a little-endian processor. No function of these files allocates
  * memory. No branch and no address depends on a secret, except where the standard itself rejects. */
 typedef unsigned char u8;
-typedef unsigned short u16;
 typedef unsigned u32;
 typedef unsigned long long u64;
 typedef short i16;
@@ -28,7 +27,7 @@ typedef struct {
   size length;
 } part; /* of an input */
 
-/* The compiler calls these two for structures. */
+/* The compiler calls these two as well. */
 void *memcpy(void *to, const void *from, size n) {
   u8 *t = to;
   const u8 *f = from;
