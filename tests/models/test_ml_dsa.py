@@ -6,6 +6,8 @@ import hashlib
 from random import Random
 
 import pytest
+from Crypto.PublicKey import MLDSA
+from Crypto.Signature import mldsa as signer
 from cryptography.hazmat.primitives.asymmetric import mldsa
 
 from roundel.errors import RoundelError
@@ -50,3 +52,32 @@ def test_sizes_are_checked() -> None:
     ):
         with pytest.raises(RoundelError, match="bytes"):
             call()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("parameters", OPENSSL, ids=lambda one: one.name)
+def test_signatures_are_those_of_others(parameters: ml_dsa.Parameters) -> None:
+    xi, message = Random(parameters.k).randbytes(32), b"a message"
+    other = MLDSA.construct(param_set=MLDSA.ParamSet(parameters.name), seed=xi)
+    pk, sk = ml_dsa.key_pair(parameters, xi)
+    assert (pk, sk) == (other.pk, other.sk)
+    signature, _attempts = ml_dsa.sign(parameters, sk, message, b"context")
+    assert signature == signer.new(other, context=b"context", deterministic=True).sign(message)
+    assert ml_dsa.verify(parameters, pk, message, signature, b"context")
+    assert not ml_dsa.verify(parameters, pk, message, signature)
+    openssl = OPENSSL[parameters].from_seed_bytes(xi)
+    assert ml_dsa.verify(parameters, pk, message, openssl.sign(message))
+    for at in (0, len(signature) // 2, len(signature) - 2, len(signature) - 1):
+        wrong = signature[:at] + bytes([signature[at] ^ 1]) + signature[at + 1 :]
+        assert not ml_dsa.verify(parameters, pk, message, wrong, b"context")
+
+
+def test_lengths_of_keys_and_contexts_are_checked() -> None:
+    for call in (
+        lambda: ml_dsa.sign(ml_dsa.ML_DSA_65, bytes(4031), b""),
+        lambda: ml_dsa.sign(ml_dsa.ML_DSA_65, bytes(4032), b"", rnd=bytes(31)),
+        lambda: ml_dsa.sign(ml_dsa.ML_DSA_65, bytes(4032), b"", bytes(256)),
+    ):
+        with pytest.raises(RoundelError, match="bytes"):
+            call()
+    assert not ml_dsa.verify(ml_dsa.ML_DSA_65, bytes(1952), b"", bytes(3308))

@@ -6,6 +6,7 @@ import hashlib
 from random import Random
 
 import pytest
+from Crypto.PublicKey import MLKEM
 from cryptography.hazmat.primitives.asymmetric import mlkem
 
 from roundel.errors import RoundelError
@@ -52,3 +53,34 @@ def test_sizes_are_checked() -> None:
         ml_kem.sample_ntt(bytes(33))
     with pytest.raises(RoundelError, match="128 bytes"):
         ml_kem.sample_poly_cbd(2, bytes(192))
+
+
+@pytest.mark.parametrize("parameters", [ml_kem.ML_KEM_512, *OPENSSL], ids=lambda one: one.name)
+def test_encapsulation_is_that_of_pycryptodome(parameters: ml_kem.Parameters) -> None:
+    seed, m = Random(parameters.k).randbytes(64), Random(7).randbytes(32)
+    other = MLKEM.construct(param_set=MLKEM.ParamSet(parameters.name), seed=seed)
+    shared, ciphertext = ml_kem.encapsulate(parameters, other.ek, m)
+    assert {shared, ciphertext} == set(other._encaps(m))
+    assert ml_kem.decapsulate(parameters, other.expanded_dk, ciphertext) == shared
+
+
+@pytest.mark.parametrize("parameters", OPENSSL, ids=lambda one: one.name)
+def test_decapsulation_is_that_of_openssl(parameters: ml_kem.Parameters) -> None:
+    seed = Random(parameters.k).randbytes(64)
+    _ek, dk = ml_kem.key_pair(parameters, seed[:32], seed[32:])
+    openssl = OPENSSL[parameters].from_seed_bytes(seed)
+    shared, ciphertext = openssl.public_key().encapsulate()
+    assert ml_kem.decapsulate(parameters, dk, ciphertext) == shared
+    wrong = ciphertext[:-1] + bytes([ciphertext[-1] ^ 1])
+    assert ml_kem.decapsulate(parameters, dk, wrong) == openssl.decapsulate(wrong) != shared
+
+
+def test_lengths_of_keys_and_ciphertexts_are_checked() -> None:
+    for call in (
+        lambda: ml_kem.encapsulate(ml_kem.ML_KEM_768, bytes(1183), bytes(32)),
+        lambda: ml_kem.encapsulate(ml_kem.ML_KEM_768, bytes(1184), bytes(31)),
+        lambda: ml_kem.decapsulate(ml_kem.ML_KEM_768, bytes(2399), bytes(1088)),
+        lambda: ml_kem.decapsulate(ml_kem.ML_KEM_768, bytes(2400), bytes(1089)),
+    ):
+        with pytest.raises(RoundelError, match="bytes"):
+            call()
