@@ -129,7 +129,7 @@ def pq(
     from roundel.isa.cycles import VERSIONS as MACHINE_VERSIONS
     from roundel.isa.pq.count import OPERATIONS, VERSIONS, count
     from roundel.isa.pq.cycles import cycles as count_cycles
-    from roundel.isa.pq.measure import CYCLE_HEADS, HEADS, cycle_rows, rows
+    from roundel.isa.pq.measure import CYCLE_HEADS, HEADS, attempts_lines, cycle_rows, rows
 
     names = operations or list(OPERATIONS)
     if on_machine:
@@ -144,8 +144,8 @@ def pq(
         print(json.dumps([one.as_dict() for one in counts], indent=1))
         return
     print_table(console_of(), HEADS, list(rows(counts)))
-    if "ml-dsa-65-sign" in names:
-        print(f"A signature is tried {counts[names.index('ml-dsa-65-sign')].attempts:.2f} times.")
+    for line in attempts_lines(counts)[:1]:
+        print(line)
 
 
 @app.command()
