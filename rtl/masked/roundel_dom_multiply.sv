@@ -17,6 +17,7 @@ module roundel_dom_multiply #(
   parameter int unsigned Width = 4  // 2 for GF(2^2), 4 for GF(2^4)
 ) (
   input  logic                  clk_i,
+  input  logic                  enable_i,  // the registers load
   input  logic [1:0][Width-1:0] a_i,       // the shares of a
   input  logic [1:0][Width-1:0] b_i,       // the shares of b
   input  logic [1:0][Width-1:0] addend_i,  // the shares of c
@@ -26,18 +27,35 @@ module roundel_dom_multiply #(
 
   import roundel_masked_field_pkg::*;
 
-  function automatic logic [Width-1:0] multiply(logic [Width-1:0] a, logic [Width-1:0] b);
-    return Width'(multiply16(4'(a), 4'(b)));
-  endfunction
+  localparam int unsigned Products = Width * Width / 4;
 
+  logic [Products-1:0][1:0] products[2][2];  // [i][j] of share i of a and share j of b
   logic [1:0][Width-1:0] inner_q;  // products within a share, and the addend
   logic [1:0][Width-1:0] cross_q;  // products across the shares, with the fresh bits
 
+  function automatic logic [Width-1:0] sum(logic [Products-1:0][1:0] terms);
+    return Width'(sum_of_products(8'(terms), Width == 4));
+  endfunction
+
+  for (genvar i = 0; i < 2; i++) begin : gen_a
+    for (genvar j = 0; j < 2; j++) begin : gen_b
+      roundel_masked_products #(
+        .Width(Width)
+      ) u_products (
+        .a_i       (a_i[i]),
+        .b_i       (b_i[j]),
+        .products_o(products[i][j])
+      );
+    end
+  end
+
   always_ff @(posedge clk_i) begin
-    inner_q[0] <= multiply(a_i[0], b_i[0]) ^ addend_i[0];
-    inner_q[1] <= multiply(a_i[1], b_i[1]) ^ addend_i[1];
-    cross_q[0] <= multiply(a_i[0], b_i[1]) ^ fresh_i;
-    cross_q[1] <= multiply(a_i[1], b_i[0]) ^ fresh_i;
+    if (enable_i) begin
+      inner_q[0] <= sum(products[0][0]) ^ addend_i[0];
+      inner_q[1] <= sum(products[1][1]) ^ addend_i[1];
+      cross_q[0] <= sum(products[0][1]) ^ fresh_i;
+      cross_q[1] <= sum(products[1][0]) ^ fresh_i;
+    end
   end
 
   assign result_o = inner_q ^ cross_q;

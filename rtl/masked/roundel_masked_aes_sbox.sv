@@ -18,6 +18,7 @@ module roundel_masked_aes_sbox
   import roundel_masked_field_pkg::*;
 (
   input  logic             clk_i,
+  input  logic             enable_i,  // the registers load
   input  logic [1:0][7:0]  data_i,   // the shares of the byte
   input  logic [17:0]      fresh_i,  // fresh bits
   output logic [1:0][7:0]  data_o    // the shares of its S-box
@@ -35,16 +36,18 @@ module roundel_masked_aes_sbox
 
   for (genvar i = 0; i < 2; i++) begin : gen_share
     always_ff @(posedge clk_i) begin
-      {high_q[0][i], low_q[0][i]} <= to_tower(data_i[i]);
-      for (int unsigned j = 1; j < 7; j++) begin
-        high_q[j][i] <= high_q[j-1][i];
-        low_q[j][i] <= low_q[j-1][i];
+      if (enable_i) begin
+        {high_q[0][i], low_q[0][i]} <= to_tower(data_i[i]);
+        for (int unsigned j = 1; j < 7; j++) begin
+          high_q[j][i] <= high_q[j-1][i];
+          low_q[j][i] <= low_q[j-1][i];
+        end
+        norm_q[0][i] <= norm[i];
+        norm_q[1][i] <= norm_q[0][i];
+        norm_q[2][i] <= norm_q[1][i];
+        inverse4_q[i] <= inverse4(norm4[i]);
+        inverted_q[i] <= {upper[i], lower[i]};
       end
-      norm_q[0][i] <= norm[i];
-      norm_q[1][i] <= norm_q[0][i];
-      norm_q[2][i] <= norm_q[1][i];
-      inverse4_q[i] <= inverse4(norm4[i]);
-      inverted_q[i] <= {upper[i], lower[i]};
     end
 
     assign squares[i] = norm_squares(high_q[0][i], low_q[0][i]);
@@ -57,6 +60,7 @@ module roundel_masked_aes_sbox
     .Width(4)
   ) u_norm (
     .clk_i,
+    .enable_i,
     .a_i     (high_q[0]),
     .b_i     (low_q[0]),
     .addend_i(squares),
@@ -68,6 +72,7 @@ module roundel_masked_aes_sbox
     .Width(2)
   ) u_norm4 (
     .clk_i,
+    .enable_i,
     .a_i     ({norm_q[0][1][3:2], norm_q[0][0][3:2]}),
     .b_i     ({norm_q[0][1][1:0], norm_q[0][0][1:0]}),
     .addend_i(squares4),
@@ -79,6 +84,7 @@ module roundel_masked_aes_sbox
     .Width(2)
   ) u_upper (
     .clk_i,
+    .enable_i,
     .a_i     ({norm_q[2][1][3:2], norm_q[2][0][3:2]}),
     .b_i     (inverse4_q),
     .addend_i('0),
@@ -90,6 +96,7 @@ module roundel_masked_aes_sbox
     .Width(2)
   ) u_lower (
     .clk_i,
+    .enable_i,
     .a_i     ({norm_q[2][1][3:2] ^ norm_q[2][1][1:0], norm_q[2][0][3:2] ^ norm_q[2][0][1:0]}),
     .b_i     (inverse4_q),
     .addend_i('0),
@@ -101,6 +108,7 @@ module roundel_masked_aes_sbox
     .Width(4)
   ) u_product_high (
     .clk_i,
+    .enable_i,
     .a_i     (high_q[6]),
     .b_i     (inverted_q),
     .addend_i('0),
@@ -112,6 +120,7 @@ module roundel_masked_aes_sbox
     .Width(4)
   ) u_product_low (
     .clk_i,
+    .enable_i,
     .a_i     (sums),
     .b_i     (inverted_q),
     .addend_i('0),

@@ -12,7 +12,7 @@ from roundel.catalog import find_core, load_catalog
 from roundel.cli.app import app
 from roundel.errors import RoundelError
 from roundel.leak import GadgetFault, check_core, core_faults
-from roundel.leak.composition import GADGET, composition_of
+from roundel.leak.composition import AND, composition_of
 
 # in_block_i has bits x and y of share 0, then those of share 1.
 CLOCK, X0, Y0, X1, Y1, R, S, ENABLE = range(2, 10)
@@ -38,7 +38,7 @@ def gadget(a: list[int], b: list[int], fresh: int, result: list[int]) -> dict[st
         "fresh_i": [fresh],
         "product_o": result,
     }
-    return {"type": f"{GADGET}$small", "connections": wires}
+    return {"type": f"{AND}$small", "connections": wires}
 
 
 # The product of x and y, and the sum of it and of x, each share in a register before.

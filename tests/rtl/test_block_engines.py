@@ -56,6 +56,8 @@ CYCLES = {
     "keccak200-masked": (36, 36),
     "keccak400-masked": (40, 40),
     "keccak1600-masked": (48, 48),
+    "aes128-masked": (10, 101),
+    "aes256-masked": (14, 141),
 }
 STALLS = [
     None,
@@ -168,6 +170,7 @@ def test_known_answers(engine: Engine, entries: list[Entry]) -> None:
         ("salsa20-x1", {"Phases": 2, "Unroll": 2}, "and 1 if Unroll (2) is more than 1"),
         ("keccak400-x1", {"LaneWidth": 24}, "LaneWidth is 24, expected 8, 16, 32 or 64"),
         ("keccak400-masked", {"LaneWidth": 24}, "LaneWidth is 24, expected 8, 16, 32 or 64"),
+        ("aes128-masked", {"KeyBits": 192}, "KeyBits is 192, expected 128 or 256"),
         ("keccak400-x1", {"Unroll": 3}, "Unroll is 3 and Stages 1, expected a product that divides 20"),
     ],
 )

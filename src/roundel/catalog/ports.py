@@ -71,10 +71,10 @@ def _stream_ports(core: Core) -> tuple[Port, ...]:
 
 
 def _block_ports(core: Core) -> tuple[Port, ...]:
-    key = Port("in_key_i", "in", core.key_width, "key of the block, byte 0 in bits 7:0")
     masked = core.fresh_width > 0
     shares = "shares of the {}, share 1 in the upper half" if masked else "{}, byte 0 in bits 7:0"
     count = 2 if masked else 1
+    key = Port("in_key_i", "in", core.key_width * count, shares.format("key of the block"), count)
     width = core.data_width * count
     fresh = (
         Port("fresh_valid_i", "in", 1, "fresh bits are valid"),

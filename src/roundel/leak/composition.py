@@ -1,10 +1,12 @@
 """The composition of a masked core: its shares meet in checked gadgets alone, on the mapped netlist.
 
-The netlist is read with the gadgets `roundel_dom_and` as black boxes. Every other signal has the share, or
-the fresh bits, that it depends on. The rules:
+The netlist is read with the gadgets `roundel_dom_and` and `roundel_masked_aes_sbox` as black boxes. Every
+other signal has the share, or the fresh bits, that it depends on. The rules:
 
 - no signal outside of the gadgets depends on both shares, or on a share and a fresh bit
-- each factor of a gadget has its shares in order, and the two factors depend on no common register or input
+- each factor of an AND has its shares in order, and the two factors depend on no common register or input
+- the byte of an S-box has its shares in order, and each bit of a share is the sum of a register or input of
+  its own and of others, for any control signals; so if the registers are uniform, the byte is
 - each fresh bit of a gadget is a bit of the port, or a register of one, and no other gadget has it
 - fresh bits get nowhere else
 - each share of a result depends on that share alone, and all other outputs on neither
@@ -19,11 +21,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from roundel.catalog import Core
-from roundel.leak.circuit import CHOOSERS, LUT, REGISTER, Bit
+from roundel.leak.circuit import CHOOSE, CHOOSERS, LUT, REGISTER, Bit
 from roundel.leak.gadgets import GadgetFault
 from roundel.leak.netlist import mapped_core
+from roundel.leak.own_terms import have_own_terms
 
-GADGET = "roundel_dom_and"
+AND, SBOX = "roundel_dom_and", "roundel_masked_aes_sbox"
 # What a signal depends on: a sum of these.
 SHARE_0, SHARE_1, FRESH = 1, 2, 4
 NAMES = {SHARE_0: "share 0", SHARE_1: "share 1", FRESH: "fresh bits"}
@@ -33,8 +36,8 @@ NAMES = {SHARE_0: "share 0", SHARE_1: "share 1", FRESH: "fresh bits"}
 class Composition:
     """What the check found: counts of the netlist, and what breaks a rule, a line for each.
 
-    `gadgets` are bits of gadgets, `cells` those outside of them, `shared` the signals there that depend on a
-    share, `fresh` the fresh bits that gadgets have.
+    `gadgets` are the ANDs of a bit and the S-boxes, `cells` those outside of them, `shared` the signals there
+    that depend on a share, `fresh` the fresh bits that gadgets have.
     """
 
     gadgets: int
@@ -51,12 +54,21 @@ class Composition:
 
 @dataclass(frozen=True)
 class _Product:
-    """A bit of a gadget: the nets of its factors' shares, of its fresh bit and of its result's shares."""
+    """An AND of a bit: the nets of its factors' shares, of its fresh bit and of its result's shares."""
 
     a: tuple[Bit, Bit]
     b: tuple[Bit, Bit]
     fresh: Bit
     result: tuple[Bit, Bit]
+
+
+@dataclass(frozen=True)
+class _Byte:
+    """An S-box: the nets of its byte's shares, of its fresh bits and of its result's shares."""
+
+    data: tuple[tuple[Bit, ...], tuple[Bit, ...]]
+    result: tuple[tuple[Bit, ...], tuple[Bit, ...]]
+    fresh: tuple[Bit, ...]
 
 
 def check_core(core: Core, fault: GadgetFault | None = None) -> Composition:
@@ -69,7 +81,7 @@ def check_core(core: Core, fault: GadgetFault | None = None) -> Composition:
     Raises:
         RoundelError: The core cannot be mapped.
     """
-    return composition_of(mapped_core(core, GADGET, fault))
+    return composition_of(mapped_core(core, (AND, SBOX), fault))
 
 
 def composition_of(module: Mapping[str, Any]) -> Composition:
@@ -81,7 +93,9 @@ class _Checker:
     def __init__(self, module: Mapping[str, Any]) -> None:
         self._ports: Mapping[str, Any] = module["ports"]
         self._products: list[_Product] = []
+        self._bytes: list[_Byte] = []
         self._logic: dict[Bit, tuple[Bit, ...]] = {}  # the inputs of logic
+        self._tables: dict[Bit, tuple[int | None, tuple[Bit, ...]]] = {}  # the logic as functions
         self._registers: dict[Bit, Bit] = {}
         self._controls: set[Bit] = set()
         self._wrong: dict[str, None] = {}
@@ -93,6 +107,8 @@ class _Checker:
     def answer(self) -> Composition:
         for product in self._products:
             self._check_product(product)
+        for byte in self._bytes:
+            self._check_byte(byte)
         self._check_fresh()
         for net, label in self._labels.items():
             if label & (label - 1):
@@ -104,10 +120,10 @@ class _Checker:
                 self._note(f"the control of a register depends on {_text(label)}")
         self._check_outputs()
         return Composition(
-            gadgets=len(self._products),
+            gadgets=len(self._products) + len(self._bytes),
             cells=self._cells,
             shared=sum(bool(label & (SHARE_0 | SHARE_1)) for label in self._labels.values()),
-            fresh=len({product.fresh for product in self._products}),
+            fresh=len(set(self._fresh())),
             violations=tuple(self._wrong),
         )
 
@@ -116,7 +132,12 @@ class _Checker:
 
     def _read(self, name: str, cell: Mapping[str, Any]) -> None:
         kind, wires = str(cell["type"]), cell["connections"]
-        if GADGET in kind:
+        if SBOX in kind:
+            data, outcome = _halves(wires["data_i"]), _halves(wires["data_o"])
+            self._bytes.append(_Byte(data, outcome, tuple(wires["fresh_i"])))
+            self._controls.update(wires.get("enable_i", ()))
+            return
+        if AND in kind:
             width = len(wires["fresh_i"])
             for i in range(width):
                 a, b, result = ((wires[p][i], wires[p][width + i]) for p in ("a_i", "b_i", "product_o"))
@@ -126,16 +147,23 @@ class _Checker:
         self._cells += 1
         bits = {port: nets[0] for port, nets in wires.items() if nets}
         if kind == LUT:
-            self._logic[bits["Z"]] = tuple(bits[port] for port in "ABCD" if port in bits)
+            table = cell.get("parameters", {}).get("INIT")
+            inputs = tuple(bits.get(port, "0") for port in "ABCD")
+            self._add_logic(bits["Z"], int(table, 2) if table else None, inputs)
         elif kind in CHOOSERS:
-            self._logic[bits["Z"]] = tuple(bits[port] for port in CHOOSERS[kind])
+            self._add_logic(bits["Z"], CHOOSE, tuple(bits[port] for port in CHOOSERS[kind]))
         elif kind == REGISTER:
             self._registers[bits["Q"]] = bits["DI"]
             self._controls.update(bits[port] for port in ("CE", "LSR") if port in bits)
         else:  # an unknown cell joins all that it reads
             outs = [port for port, way in cell.get("port_directions", {}).items() if way == "output"]
             read = tuple(net for port, nets in wires.items() if port not in outs for net in nets)
-            self._logic.update({net: read for port in outs for net in wires[port]})
+            for net in (net for port in outs for net in wires[port]):
+                self._add_logic(net, None, read)
+
+    def _add_logic(self, net: Bit, table: int | None, inputs: tuple[Bit, ...]) -> None:
+        self._logic[net] = inputs
+        self._tables[net] = table, inputs
 
     def _label(self, net: Bit) -> int:
         return self._labels.get(net, 0)
@@ -160,13 +188,21 @@ class _Checker:
         return labels
 
     def _sources(self) -> Iterable[tuple[int, Sequence[Bit]]]:
-        block = self._ports["in_block_i"]["bits"]
-        yield SHARE_0, block[: len(block) // 2]
-        yield SHARE_1, block[len(block) // 2 :]
+        for port in ("in_block_i", "in_key_i"):
+            if port in self._ports:
+                yield from zip((SHARE_0, SHARE_1), _halves(self._ports[port]["bits"]), strict=True)
         yield FRESH, self._ports["fresh_i"]["bits"]
         for product in self._products:
             yield SHARE_0, product.result[:1]
             yield SHARE_1, product.result[1:]
+        for byte in self._bytes:
+            yield from zip((SHARE_0, SHARE_1), byte.result, strict=True)
+
+    def _fresh(self) -> Iterable[Bit]:
+        for product in self._products:
+            yield product.fresh
+        for byte in self._bytes:
+            yield from byte.fresh
 
     def _check_product(self, product: _Product) -> None:
         for factor in (product.a, product.b):
@@ -177,6 +213,13 @@ class _Checker:
         for share in (0, 1):
             if self._stable(product.a[share]) & self._stable(product.b[share]):
                 self._note("the factors of a gadget depend on a common register")
+
+    def _check_byte(self, byte: _Byte) -> None:
+        for share, bits in zip((SHARE_0, SHARE_1), byte.data, strict=True):
+            for found in {self._label(net) & ~share for net in bits} - {0}:
+                self._note(f"{NAMES[share]} of an S-box's byte depends on {_text(found)}")
+            if not have_own_terms(self._tables, bits, lambda net: bool(self._label(net))):
+                self._note("a bit of an S-box's byte has no register of its own that is added to it")
 
     def _stable(self, net: Bit) -> set[Bit]:
         """Return the registers, gadgets' results and inputs from which logic makes a signal."""
@@ -194,7 +237,7 @@ class _Checker:
 
     def _check_fresh(self) -> None:
         port = set(self._ports["fresh_i"]["bits"])
-        users = Counter(product.fresh for product in self._products)
+        users = Counter(self._fresh())
         for net in users:
             if net not in port and self._registers.get(net) not in port:
                 self._note("the fresh bit of a gadget is not a bit of the port or a register of one")
@@ -214,6 +257,11 @@ class _Checker:
             for net, label in zip(nets, allowed, strict=True):
                 if found := self._label(net) & ~label:
                     self._note(f"{name} depends on {_text(found)} where it must not")
+
+
+def _halves(bits: Sequence[Bit]) -> tuple[tuple[Bit, ...], tuple[Bit, ...]]:
+    half = len(bits) // 2
+    return tuple(bits[:half]), tuple(bits[half:])
 
 
 def _text(label: int) -> str:

@@ -47,11 +47,11 @@ def mapped_netlist(gadget: Gadget, fault: GadgetFault | None = None) -> dict[str
     return _mapped(gadget.name, gadget.top, sources, commands, fault)
 
 
-def mapped_core(core: Core, kept: str = "", fault: GadgetFault | None = None) -> dict[str, Any]:
+def mapped_core(core: Core, kept: Sequence[str] = (), fault: GadgetFault | None = None) -> dict[str, Any]:
     """Return the flat module of a core in Yosys's JSON, with the modules `kept` as instances.
 
     The synthesis is that of the lab, without carry chains if nothing is `kept`. It keeps a module that has
-    the attribute `keep_hierarchy` in its source. If `kept` has it not, the result has no instances of it.
+    the attribute `keep_hierarchy` in its source. The result has no instances of a module without it.
 
     Raises:
         RoundelError: The core cannot be read or mapped, or the fault does not fit.
@@ -62,7 +62,7 @@ def mapped_core(core: Core, kept: str = "", fault: GadgetFault | None = None) ->
         ),
         f"{ECP5.synthesis}{'' if kept else ' -noccu2'} -top {core.top}",
         "setattr -mod -unset keep_hierarchy",
-        *([f"setattr -mod -set keep_hierarchy 1 {kept}*"] if kept else []),
+        *(f"setattr -mod -set keep_hierarchy 1 {module}*" for module in kept),
     ]
     return _mapped(core.name, core.top, core.sources, commands, fault)
 

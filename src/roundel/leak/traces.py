@@ -1,8 +1,8 @@
 """A fixed-versus-random t-test on the toggles of a masked core's mapped netlist (TVLA).
 
 A trace is the number of signals that change in each cycle of one block. Half of the traces, at random, have
-a fixed block, the others random blocks. All have new shares and fresh bits. Delays are zero: glitches are not
-in the traces (`roundel.leak.check` has them). 64 traces are in a word; only sums of powers are kept.
+a fixed block and key, the others random ones. All have new shares and fresh bits. Delays are zero: glitches
+are not in the traces (`roundel.leak.check` has them). 64 traces are in a word; only sums of powers are kept.
 
 Reference: Goodwill, Jun, Jaffe, Rohatgi: A testing methodology for side-channel resistance validation (2011);
 Schneider, Moradi: Leakage assessment methodology (2015).
@@ -25,7 +25,9 @@ from roundel.leak.simulation import ONES, Netlist, Words
 
 THRESHOLD = 4.5
 RESET_CYCLES = 2
+IDLE_CYCLES = 2  # from reset to the block; fresh bits enter
 TAIL_CYCLES = 2  # after the result
+LONGEST = 10_000  # cycles of a block
 WORDS = 128  # of 64 traces, simulated at a time
 
 
@@ -59,9 +61,34 @@ def assess(core: Core, traces: int, *, randomness: bool = True, seed: int = 1) -
     Raises:
         RoundelError: The core cannot be mapped, or has cells without a rule.
     """
-    return assess_netlist(
-        mapped_core(core), core.service().cycles_per_block, traces, randomness=randomness, seed=seed
+    module = mapped_core(core)
+    return assess_netlist(module, latency_of(module), traces, randomness=randomness, seed=seed)
+
+
+def latency_of(module: Mapping[str, Any]) -> int:
+    """Return the cycles from the handshake of a block to its result. Fresh bits are always valid.
+
+    Raises:
+        RoundelError: There is no result within LONGEST cycles.
+    """
+    netlist, ports = Netlist(module), module["ports"]
+    (valid,) = ports["out_valid_o"]["bits"]
+    shares = {name: np.zeros((len(ports[name]["bits"]), 1), np.uint64) for name in _secrets(ports)}
+
+    def random(count: int) -> Words:
+        return np.zeros((count, 1), np.uint64)
+
+    for cycle, values in enumerate(_cycles(netlist, ports, shares, random, LONGEST, False)):
+        if values[netlist.number(valid), 0]:
+            return cycle
+    raise RoundelError(
+        f"the netlist has no result within {LONGEST} cycles", "The block must be accepted at once."
     )
+
+
+def _secrets(ports: Mapping[str, Any]) -> list[str]:
+    """Return the ports that are shares of a secret: the block, and the key if there is one."""
+    return [name for name in ("in_block_i", "in_key_i") if name in ports]
 
 
 def assess_netlist(
@@ -75,8 +102,8 @@ def assess_netlist(
     generator = np.random.default_rng(seed)
     total = cycles + TAIL_CYCLES
     sums = _Sums(total)
-    width = len(ports["in_block_i"]["bits"]) // 2
-    fixed = generator.integers(0, 2, width, dtype=np.uint64) * ONES
+    widths = {name: len(ports[name]["bits"]) // 2 for name in _secrets(ports)}
+    fixed = {name: generator.integers(0, 2, width, dtype=np.uint64) * ONES for name, width in widths.items()}
     done = 0
     while done < traces:
         words = min(WORDS, -(-(traces - done) // 64))
@@ -86,9 +113,11 @@ def assess_netlist(
             return drawn
 
         is_fixed = random(1)
-        block = (random(width) & ~is_fixed) | (fixed[:, None] & is_fixed)
-        mask = random(width) if randomness else np.zeros_like(block)
-        shares = np.concatenate([block ^ mask, mask])
+        shares = {}
+        for name, width in widths.items():
+            secret = (random(width) & ~is_fixed) | (fixed[name][:, None] & is_fixed)
+            mask = random(width) if randomness else np.zeros_like(secret)
+            shares[name] = np.concatenate([secret ^ mask, mask])
         chosen = np.unpackbits(is_fixed.view(np.uint8), bitorder="little").astype(bool)
         for cycle, toggles in enumerate(_toggles(netlist, ports, shares, random, total, randomness)):
             sums.add(cycle, toggles, chosen)
@@ -109,13 +138,30 @@ def assess_netlist(
 def _toggles(
     netlist: Netlist,
     ports: Mapping[str, Any],
-    shares: Words,
+    shares: Mapping[str, Words],
     random: Callable[[int], Words],
     cycles: int,
     randomness: bool,
 ) -> Iterable[NDArray[np.float64]]:
     """Yield the number of changed signals of each trace in each cycle from that of the block's handshake."""
-    words = shares.shape[1]
+    before: Words | None = None
+    for values in _cycles(netlist, ports, shares, random, cycles, randomness, first=-1):
+        if before is not None:
+            yield _counts(values[2:] ^ before[2:])
+        before = values.copy()
+
+
+def _cycles(
+    netlist: Netlist,
+    ports: Mapping[str, Any],
+    shares: Mapping[str, Words],
+    random: Callable[[int], Words],
+    cycles: int,
+    randomness: bool,
+    first: int = 0,
+) -> Iterable[Words]:
+    """Yield all signals of each cycle from the `first`, of one block whose handshake is in cycle 0."""
+    words = shares["in_block_i"].shape[1]
     values = netlist.start(words)
 
     def drive(name: str, rows: Words | int) -> None:
@@ -128,17 +174,16 @@ def _toggles(
 
     drive("fresh_valid_i", 1)
     drive("out_ready_i", 1)
-    before = values.copy()
-    for cycle in range(-RESET_CYCLES, cycles):
-        drive("rst_ni", int(cycle >= 0))
+    for cycle in range(-RESET_CYCLES - IDLE_CYCLES, cycles):
+        drive("rst_ni", int(cycle >= -IDLE_CYCLES))
         drive("in_valid_i", int(cycle == 0))
         if cycle == 0:
-            drive("in_block_i", shares)
+            for name, rows in shares.items():
+                drive(name, rows)
         drive("fresh_i", fresh())
         netlist.settle(values)
-        if cycle >= 0:
-            yield _counts(values[2:] ^ before[2:])
-        before = values.copy()
+        if cycle >= first:
+            yield values
         netlist.clock(values)
 
 

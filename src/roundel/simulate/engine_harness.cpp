@@ -5,7 +5,7 @@
 //   ROUNDEL_KEY_BYTES  bytes of the key that comes with a block, 0 for an engine without in_key_i
 //   ROUNDEL_FRESH_BITS bits of fresh_i, not defined for an engine that is not masked
 //
-// The blocks of a masked engine have two shares. The harness makes share 1 and the fresh bits, and returns the
+// The blocks and keys of a masked engine have two shares. The harness makes share 1 and the fresh bits, and returns the
 // sum of the shares of a result. The source of fresh bits stalls as often as that of blocks.
 //
 // The rules of both sides are those of the stream harness (harness.cpp): in_valid_i, once high, stays high with
@@ -44,7 +44,8 @@ class EngineHarness final : public Model {
     static_assert(sizeof(top_->in_block_i) == held(kShares * ROUNDEL_BYTES),
                   "a block is not as wide as the catalog says");
 #if ROUNDEL_KEY_BYTES
-    static_assert(sizeof(top_->in_key_i) == held(ROUNDEL_KEY_BYTES), "a key is not as wide as the catalog says");
+    static_assert(sizeof(top_->in_key_i) == held(kShares * ROUNDEL_KEY_BYTES),
+                  "a key is not as wide as the catalog says");
 #endif
     RoundelLimits& l = r.limits;
     seed(l.stall_seed);
@@ -55,9 +56,9 @@ class EngineHarness final : public Model {
       if (l.cycles >= stop) return RoundelSlice;
 
       if (!valid_ && r.in_done < r.count && !chance(l.source_stall)) {
-        offer(r.blocks + r.in_done * ROUNDEL_BYTES);
+        offer<ROUNDEL_BYTES>(&top_->in_block_i, r.blocks + r.in_done * ROUNDEL_BYTES);
 #if ROUNDEL_KEY_BYTES
-        std::memcpy(&top_->in_key_i, r.keys + r.in_done * ROUNDEL_KEY_BYTES, ROUNDEL_KEY_BYTES);
+        offer<ROUNDEL_KEY_BYTES>(&top_->in_key_i, r.keys + r.in_done * ROUNDEL_KEY_BYTES);
 #endif
         valid_ = true;
         top_->in_valid_i = 1;
@@ -89,13 +90,14 @@ class EngineHarness final : public Model {
  private:
   static constexpr size_t kShares = ROUNDEL_FRESH_BITS ? 2 : 1;
 
-  void offer(const uint8_t* block) {
-    uint8_t shares[kShares * ROUNDEL_BYTES];
-    std::memcpy(shares, block, ROUNDEL_BYTES);
+  template <size_t kBytes>
+  void offer(void* port, const uint8_t* value) {
+    uint8_t shares[kShares * kBytes];
+    std::memcpy(shares, value, kBytes);
 #if ROUNDEL_FRESH_BITS
-    for (size_t i = 0; i < ROUNDEL_BYTES; ++i) shares[i] ^= shares[ROUNDEL_BYTES + i] = next() & 0xff;
+    for (size_t i = 0; i < kBytes; ++i) shares[i] ^= shares[kBytes + i] = next() & 0xff;
 #endif
-    std::memcpy(&top_->in_block_i, shares, sizeof shares);
+    std::memcpy(port, shares, sizeof shares);
   }
 
   void take(uint8_t* result) {
