@@ -27,34 +27,38 @@ module roundel_dom_multiply #(
 
   import roundel_masked_field_pkg::*;
 
-  localparam int unsigned Products = Width * Width / 4;
-
-  logic [Products-1:0][1:0] products[2][2];  // [i][j] of share i of a and share j of b
+  logic [1:0][1:0][Width-1:0] product;  // [i][j] of share i of a and share j of b
   logic [1:0][Width-1:0] inner_q;  // products within a share, and the addend
   logic [1:0][Width-1:0] cross_q;  // products across the shares, with the fresh bits
 
-  function automatic logic [Width-1:0] sum(logic [Products-1:0][1:0] terms);
-    return Width'(sum_of_products(8'(terms), Width == 4));
-  endfunction
+  if (Width == 4) begin : gen_gf16
+    logic [1:0][1:0][3:0][1:0] halves;
 
-  for (genvar i = 0; i < 2; i++) begin : gen_a
-    for (genvar j = 0; j < 2; j++) begin : gen_b
-      roundel_masked_products #(
-        .Width(Width)
-      ) u_products (
-        .a_i       (a_i[i]),
-        .b_i       (b_i[j]),
-        .products_o(products[i][j])
-      );
+    roundel_masked_products u_products (
+      .a_i,
+      .b_i,
+      .products_o(halves)
+    );
+
+    for (genvar i = 0; i < 2; i++) begin : gen_a
+      for (genvar j = 0; j < 2; j++) begin : gen_b
+        assign product[i][j] = product_of_halves(halves[i][j]);
+      end
+    end
+  end else begin : gen_gf4
+    for (genvar i = 0; i < 2; i++) begin : gen_a
+      for (genvar j = 0; j < 2; j++) begin : gen_b
+        assign product[i][j] = multiply4(a_i[i], b_i[j]);
+      end
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (enable_i) begin
-      inner_q[0] <= sum(products[0][0]) ^ addend_i[0];
-      inner_q[1] <= sum(products[1][1]) ^ addend_i[1];
-      cross_q[0] <= sum(products[0][1]) ^ fresh_i;
-      cross_q[1] <= sum(products[1][0]) ^ fresh_i;
+      inner_q[0] <= product[0][0] ^ addend_i[0];
+      inner_q[1] <= product[1][1] ^ addend_i[1];
+      cross_q[0] <= product[0][1] ^ fresh_i;
+      cross_q[1] <= product[1][0] ^ fresh_i;
     end
   end
 

@@ -25,24 +25,20 @@ package roundel_masked_field_pkg;
     return {a[1], a[1] ^ a[0]};
   endfunction
 
-  // The product of two elements of GF(2^4) from the products of their halves, each with each: product 2i + j
-  // is of half i of a and half j of b. For GF(2^2) there is one product.
-  function automatic logic [3:0] sum_of_products(logic [7:0] products, bit upper);
-    logic [1:0] high;
-    if (!upper) return {2'b00, products[1:0]};
-    high = products[7:6];
-    return {products[5:4] ^ products[3:2] ^ high, products[1:0] ^ multiply4(high, 2'd2)};
+  // The product of two elements of GF(2^4) from the products of their halves: product 2k + l is of half k of
+  // the first and half l of the second.
+  function automatic logic [3:0] product_of_halves(logic [3:0][1:0] products);
+    return {products[2] ^ products[1] ^ products[3], products[0] ^ multiply4(products[3], 2'd2)};
   endfunction
 
   function automatic logic [3:0] multiply16(logic [3:0] a, logic [3:0] b);
-    return sum_of_products(
+    return product_of_halves(
         {
           multiply4(a[3:2], b[3:2]),
           multiply4(a[3:2], b[1:0]),
           multiply4(a[1:0], b[3:2]),
           multiply4(a[1:0], b[1:0])
-        },
-        1'b1
+        }
     );
   endfunction
 

@@ -60,9 +60,9 @@ def mapped_core(core: Core, kept: Sequence[str] = (), fault: GadgetFault | None 
         " ".join(
             [READ, "--keep-hierarchy", "SOURCES", "--top", core.top, *_overrides(core.config.parameters)]
         ),
+        *(f"blackbox {module}* A:keep_hierarchy %i" for module in kept),
         f"{ECP5.synthesis}{'' if kept else ' -noccu2'} -top {core.top}",
         "setattr -mod -unset keep_hierarchy",
-        *(f"setattr -mod -set keep_hierarchy 1 {module}*" for module in kept),
     ]
     return _mapped(core.name, core.top, core.sources, commands, fault)
 
