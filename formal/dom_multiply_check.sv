@@ -7,6 +7,7 @@ module dom_multiply_check #(
   parameter int unsigned Width = 4
 ) (
   input logic clk_i,
+  input logic enable_i,
 
   input logic [1:0][Width-1:0] a_i,
   input logic [1:0][Width-1:0] b_i,
@@ -29,6 +30,7 @@ module dom_multiply_check #(
     .Width(Width)
   ) u_dut (
     .clk_i,
+    .enable_i,
     .a_i,
     .b_i,
     .addend_i,
@@ -40,6 +42,7 @@ module dom_multiply_check #(
     .Width(Width)
   ) u_contract (
     .clk_i,
+    .enable_i,
     .a_i,
     .b_i,
     .addend_i,

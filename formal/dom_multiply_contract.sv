@@ -2,7 +2,7 @@
 //
 // The contract of roundel_dom_multiply, as assumptions (Assume = 1, where a module that uses it is proved) or
 // as assertions (where the multiplier is proved): the sum of the result's shares is the product of the sums
-// of the factors plus the sum of the addend, all of one cycle before. It says nothing of each share alone.
+// of the factors plus the sum of the addend, all of one enabled cycle before. It says nothing of each share alone.
 
 module dom_multiply_contract
   import roundel_masked_field_pkg::*;
@@ -11,6 +11,7 @@ module dom_multiply_contract
   parameter bit          Assume = 1'b0
 ) (
   input logic clk_i,
+  input logic enable_i,
 
   input logic [1:0][Width-1:0] a_i,
   input logic [1:0][Width-1:0] b_i,
@@ -24,8 +25,10 @@ module dom_multiply_contract
   assign expected = Width'(multiply16(4'(a_i[0] ^ a_i[1]), 4'(b_i[0] ^ b_i[1]))) ^ addend_i[0] ^ addend_i[1];
 
   always_ff @(posedge clk_i) begin
-    seen_q <= 1'b1;
-    expected_q <= expected;
+    if (enable_i) begin
+      seen_q <= 1'b1;
+      expected_q <= expected;
+    end
   end
 
   if (Assume) begin : gen_assume
