@@ -12,11 +12,12 @@ from roundel.catalog import find_core, load_catalog
 from roundel.cli.app import app
 from roundel.errors import RoundelError
 from roundel.leak import GadgetFault, check_core, core_faults
-from roundel.leak.composition import AND, composition_of
+from roundel.leak.composition import AND, SBOX, composition_of
 
 # in_block_i has bits x and y of share 0, then those of share 1.
 CLOCK, X0, Y0, X1, Y1, R, S, ENABLE = range(2, 10)
 CORE = "keccak200-masked"
+MASKED = {CORE: (200, 200), "aes128-masked": (20, 360)}  # gadgets and their fresh bits
 
 
 def lut(output: int, *inputs: int) -> dict[str, Any]:
@@ -39,6 +40,36 @@ def gadget(a: list[int], b: list[int], fresh: int, result: list[int]) -> dict[st
         "product_o": result,
     }
     return {"type": f"{AND}$small", "connections": wires}
+
+
+BYTE = tuple((100 + i, 200 + i) for i in range(8))  # the registers of the two shares of a byte
+SBOX_FRESH = list(range(300, 318))
+
+
+def sbox(shares: list[list[int]], fresh: list[int] = SBOX_FRESH) -> dict[str, Any]:
+    wires = {
+        "clk_i": [CLOCK],
+        "enable_i": [ENABLE],
+        "data_i": [*shares[0], *shares[1]],
+        "fresh_i": fresh,
+        "data_o": list(range(400, 416)),
+    }
+    return {"type": f"{SBOX}$small", "connections": wires}
+
+
+def broken_byte(*cells: dict[str, Any]) -> tuple[str, ...]:
+    """Check S-boxes whose bytes come from the registers of BYTE, or are made of them by more cells."""
+    held = [register(500 + i, one[0]) for i, one in enumerate(BYTE)]
+    held += [register(600 + i, one[1]) for i, one in enumerate(BYTE)]
+    block = [*range(500, 508), *range(600, 608)]
+    ports = {
+        "in_block_i": {"direction": "input", "bits": block},
+        "in_key_i": {"direction": "input", "bits": [X0, X1]},
+        "fresh_i": {"direction": "input", "bits": [*SBOX_FRESH, R]},
+        "out_block_o": {"direction": "output", "bits": [400, 408]},
+    }
+    listed = {f"c{i}": one for i, one in enumerate((*held, *cells))}
+    return composition_of({"ports": ports, "cells": listed}).violations
 
 
 # The product of x and y, and the sum of it and of x, each share in a register before.
@@ -100,6 +131,60 @@ def test_each_broken_rule_is_found(cells: list[dict[str, Any]], said: str | None
     assert said in broken(*SOUND, *cells)
 
 
+def table(init: int, output: int, *inputs: int) -> dict[str, Any]:
+    return {**lut(output, *inputs), "parameters": {"INIT": f"{init:016b}"}}
+
+
+XOR, AND_TABLE, SELECT = 0x6666, 0x8888, 0xCACA  # of A and B; of A, B and the select C
+OWN = "a bit of an S-box's byte has no register of its own that is added to it"
+
+
+def test_an_s_box_of_a_byte_breaks_no_rule() -> None:
+    shares = [[one[i] for one in BYTE] for i in (0, 1)]
+    assert broken_byte(sbox(shares)) == ()
+    # Each bit plus its neighbour's register, but the last one: still a register of its own each.
+    for i in (0, 1):
+        shares[i][:7] = [700 + 10 * i + j for j in range(7)]
+    sums = [table(XOR, 700 + 10 * i + j, BYTE[j][i], BYTE[j + 1][i]) for i in (0, 1) for j in range(7)]
+    found = broken_byte(*sums, sbox(shares))
+    assert found == (OWN,)  # the second bit has its own register in the first bit too
+    keyed = [table(XOR, 700 + 10 * i + 0, BYTE[0][i], (X0, X1)[i]) for i in (0, 1)]
+    shares = [[700 + 10 * i, *(one[i] for one in BYTE[1:])] for i in (0, 1)]
+    assert broken_byte(*keyed, sbox(shares)) == ()
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        (
+            table(XOR, 700, BYTE[0][0], BYTE[0][1]),
+            "share 0 of an S-box's byte depends on share 1",
+        ),
+        (table(XOR, 700, BYTE[1][0], BYTE[2][0]), OWN),
+        (table(AND_TABLE, 700, BYTE[0][0], X0), OWN),
+        (table(SELECT, 700, BYTE[0][0], BYTE[1][0], ENABLE), OWN),
+        (lut(700, BYTE[0][0], X0), OWN),
+        (table(XOR, 700, BYTE[0][0], R), "share 0 of an S-box's byte depends on fresh bits"),
+    ],
+)
+def test_a_byte_that_is_not_uniform_is_found(cell: dict[str, Any], said: str) -> None:
+    shares = [[700, *(one[0] for one in BYTE[1:])], [one[1] for one in BYTE]]
+    assert said in broken_byte(cell, sbox(shares))
+
+
+def test_a_chosen_register_is_one_of_its_own() -> None:
+    """A bit that is one of two registers is uniform, whichever it is."""
+    shares = [[700, *(one[0] for one in BYTE[1:])], [one[1] for one in BYTE]]
+    assert broken_byte(table(SELECT, 700, BYTE[0][0], X0, ENABLE), sbox(shares)) == ()
+
+
+def test_two_s_boxes_have_fresh_bits_of_their_own() -> None:
+    shares = [[one[i] for one in BYTE] for i in (0, 1)]
+    other = sbox(shares)
+    other["connections"] = {**other["connections"], "data_o": list(range(420, 436))}
+    assert broken_byte(sbox(shares), other) == ("several gadgets have the same fresh bit",)
+
+
 def test_outputs_have_one_share_or_none() -> None:
     assert broken(*SOUND, out=(33, 32)) == (
         "out_block_o depends on share 1 where it must not",
@@ -124,16 +209,21 @@ def test_every_masked_core_has_two_faults() -> None:
 
 
 @pytest.mark.slow
-def test_the_masked_engine_is_composed_by_the_rules() -> None:
-    answer = check_core(find_core(CORE))
+@pytest.mark.parametrize("name", MASKED)
+def test_a_masked_engine_is_composed_by_the_rules(name: str) -> None:
+    answer = check_core(find_core(name))
     assert answer.holds, answer.violations
-    assert (answer.gadgets, answer.fresh) == (200, 200)
+    assert (answer.gadgets, answer.fresh) == MASKED[name]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", core_faults(find_core(CORE)), ids=lambda fault: fault.what)
-def test_a_fault_of_the_masked_engine_is_found(fault: GadgetFault) -> None:
-    assert not check_core(find_core(CORE), fault).holds
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [(name, fault) for name in MASKED for fault in core_faults(find_core(name))],
+    ids=lambda one: one if isinstance(one, str) else one.what,
+)
+def test_a_fault_of_a_masked_engine_is_found(name: str, fault: GadgetFault) -> None:
+    assert not check_core(find_core(name), fault).holds
 
 
 def test_the_command_reports_what_breaks_a_rule(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from roundel.catalog import Core, find_core
 from roundel.cli.app import app
 from roundel.errors import RoundelError
 from roundel.leak.simulation import ONES, Netlist
-from roundel.leak.traces import THRESHOLD, Assessment, _counts, _Sums, assess, assess_netlist
+from roundel.leak.traces import THRESHOLD, Assessment, _counts, _Sums, assess, assess_netlist, latency_of
 
 CLOCK, RESET, VALID, OUT_READY, FRESH_VALID, R = range(2, 8)
 WIDTH = 8
@@ -70,6 +70,30 @@ def test_the_toggles_of_two_shares_leak_in_second_order() -> None:
     """The sum of the toggles of both shares of a bit is 1 for a 1, and 0 or 2 for a 0."""
     answer = assess_netlist(module(*SHARES), 2, 20_000, randomness=True, seed=SEED)
     assert answer.second > THRESHOLD
+
+
+def with_ports(cells: dict[str, Any], **more: dict[str, Any]) -> dict[str, Any]:
+    return {**cells, "ports": {**cells["ports"], **more}}
+
+
+def test_the_time_of_a_block_is_that_of_its_netlist() -> None:
+    late = module(register(VALID, 60), register(60, 61), register(61, 62))
+    assert latency_of(with_ports(late, out_valid_o=port("output", 62))) == 3
+    never = with_ports(module(register(R, 60)), out_valid_o=port("output", 60))
+    with pytest.raises(RoundelError, match="no result within"):
+        latency_of(never)
+
+
+def test_the_shares_of_a_key_are_secrets_too() -> None:
+    """The sum of the shares of a key leaks, and the block that it comes with does not."""
+    key_0, key_1 = range(70, 70 + WIDTH), range(80, 80 + WIDTH)
+    held = [register(bit, 100 + bit) for bit in (*key_0, *key_1)]
+    sums = [lut(XOR, 200 + i, 100 + key_0[i], 100 + key_1[i]) for i in range(WIDTH)]
+    ports = {"in_key_i": port("input", *key_0, *key_1)}
+    apart = assess_netlist(with_ports(module(*held), **ports), 2, 20_000, randomness=True, seed=SEED)
+    assert apart.holds
+    joined = assess_netlist(with_ports(module(*held, *sums), **ports), 2, 20_000, randomness=True, seed=1)
+    assert joined.first > 2 * THRESHOLD
 
 
 def test_counts_are_sums_of_bits() -> None:
