@@ -1,12 +1,15 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// For any input, any shares and fresh bits, and any S-boxes that keep masked_aes_sbox_contract,
-// roundel_aes_masked_engine with keys of 128 bits encrypts as FIPS 197 does, and keeps the rules of its ports:
+// For any input, any shares and fresh bits, roundel_aes_masked_engine with keys of 128 bits makes of each block
+// the rounds of FIPS 197, and keeps the rules of its ports:
 //
 //   - each block that is accepted leaves once, in order, after ten rounds of section 5.1 with the round keys
 //     of section 5.2
 //   - a result that waits keeps its valid and its shares
 //   - blocks move only with a word of fresh bits that was accepted, and each word moves them once
+//
+// The results of the S-boxes are free: SubBytes is what they return for the bytes that entered them eight
+// enabled cycles before. That this is figure 7 is the task masked-aes-sbox.
 //
 // A ring of blocks without shares moves beside the engine. The sums of the engine's shares are its values.
 
@@ -74,42 +77,28 @@ module aes_masked_engine_check
   );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The S-boxes: what entered them, and the sums of their results
+  // The S-boxes: the bytes that entered them i enabled cycles before, and what they return
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [127:0] entered[9];  // of i enabled cycles before
-  logic [31:0] word_entered[9];
+  logic [127:0] entered_q[9];
+  logic [31:0] word_entered_q[9];
+  logic [127:0] block_sub;
+  logic [31:0] sub_word, sub_word_q;  // of the key at position 8, at position 9
 
-  for (genvar i = 0; i < 16; i++) begin : gen_byte
-    masked_aes_sbox_contract #(
-      .Assume(1'b1)
-    ) u_contract (
-      .clk_i,
-      .enable_i(u_dut.step),
-      .data_i  ({u_dut.to_sbox[1][8*i+:8], u_dut.to_sbox[0][8*i+:8]}),
-      .result_i({u_dut.subbed[1][8*i+:8], u_dut.subbed[0][8*i+:8]})
-    );
+  assign entered_q[0] = u_dut.to_sbox[0] ^ u_dut.to_sbox[1];
+  assign word_entered_q[0] = u_dut.word[0] ^ u_dut.word[1];
+  assign block_sub = u_dut.subbed[0] ^ u_dut.subbed[1];
+  assign sub_word = u_dut.word_sub[0] ^ u_dut.word_sub[1];
 
-    for (genvar j = 0; j <= 8; j++) begin : gen_past
-      assign entered[j][8*i+:8] = u_contract.past_q[j];
+  always_ff @(posedge clk_i) begin
+    if (u_dut.step) begin
+      for (int i = 1; i < 9; i++) begin
+        entered_q[i] <= entered_q[i-1];
+        word_entered_q[i] <= word_entered_q[i-1];
+      end
+      sub_word_q <= sub_word;
     end
   end
-
-  for (genvar i = 0; i < 4; i++) begin : gen_key_byte
-    masked_aes_sbox_contract #(
-      .Assume(1'b1)
-    ) u_contract (
-      .clk_i,
-      .enable_i(u_dut.step),
-      .data_i  ({u_dut.word[1][8*i+:8], u_dut.word[0][8*i+:8]}),
-      .result_i({u_dut.word_sub[1][8*i+:8], u_dut.word_sub[0][8*i+:8]})
-    );
-
-    for (genvar j = 0; j <= 8; j++) begin : gen_past
-      assign word_entered[j][8*i+:8] = u_contract.past_q[j];
-    end
-  end
-
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The ring without shares: a block with its round key added, that key, and its number
@@ -125,8 +114,7 @@ module aes_masked_engine_check
   logic word_full_q = 1'b0;
   logic [359:0] word_q;
   logic accept, leave, finish, step, word;
-  logic [127:0] block_sub, key_next, entering;
-  logic [31:0] sub_word, sub_word_q;  // SubWord of the last word of the key, at the last two positions
+  logic [127:0] key_next, entering;
 
   assign accept = in_valid_i && in_ready;
   assign leave = out_valid && out_ready_i;
@@ -134,16 +122,8 @@ module aes_masked_engine_check
   assign step = u_dut.step;
   assign finish = step && busy_q[Last] && round_q[Last] == 4'd9;
 
-  for (genvar i = 0; i < 16; i++) begin : gen_sub
-    assign block_sub[8*i+:8] = Figure7[entered[8][8*i+:8]];
-  end
-
   assign key_next = next_key(key_q[Last], sub_word_q, Rcon[round_q[Last]]);
   assign entering = mix_columns(shift_rows(block_sub)) ^ key_next;
-
-  for (genvar i = 0; i < 4; i++) begin : gen_word_sub
-    assign sub_word[8*i+:8] = Figure7[word_entered[8][8*i+:8]];
-  end
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
@@ -156,7 +136,6 @@ module aes_masked_engine_check
         block_q[i] <= block_q[i-1];
         key_q[i] <= key_q[i-1];
       end
-      sub_word_q <= sub_word;
       round_q[0] <= accept ? 4'd0 : round_q[Last] + 4'd1;
       block_q[0] <= accept ? in_block_i[0] ^ in_block_i[1] ^ in_key_i[0] ^ in_key_i[1] : entering;
       key_q[0] <= accept ? in_key_i[0] ^ in_key_i[1] : key_next;
@@ -221,12 +200,12 @@ module aes_masked_engine_check
       if (busy_q[0]) assert (added_key == key_q[0]);
       for (int i = 1; i < Length; i++) begin
         if (busy_q[i]) begin
-          assert (entered[i-1] == block_q[i]);
+          assert (entered_q[i-1] == block_q[i]);
           assert (sums[i-1] == next_key(key_q[i], '0, '0));
         end
       end
       for (int i = 0; i < Length - 1; i++) begin
-        if (busy_q[i]) assert (word_entered[i] == {key_q[i][103:96], key_q[i][127:104]});
+        if (busy_q[i]) assert (word_entered_q[i] == {key_q[i][103:96], key_q[i][127:104]});
       end
       if (busy_q[Last]) assert (key_sub == (sub_word_q ^ 32'(Rcon[round_q[Last]])));
     end
