@@ -172,6 +172,11 @@ def test_a_byte_that_is_not_uniform_is_found(cell: dict[str, Any], said: str) ->
     assert said in broken_byte(cell, sbox(shares))
 
 
+def test_a_bit_that_enters_twice_is_found() -> None:
+    shares = [[BYTE[1][0], *(one[0] for one in BYTE[1:])], [one[1] for one in BYTE]]
+    assert broken_byte(sbox(shares)) == (OWN,)
+
+
 def test_a_chosen_register_is_one_of_its_own() -> None:
     """A bit that is one of two registers is uniform, whichever it is."""
     shares = [[700, *(one[0] for one in BYTE[1:])], [one[1] for one in BYTE]]

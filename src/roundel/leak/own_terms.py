@@ -39,8 +39,8 @@ def have_own_terms(tables: Tables, bits: Sequence[Bit], has_share: Callable[[Bit
         known: dict[Bit, _Form] = {"0": _Form(0), "x": _Form(0), "1": _Form(1)}
         known |= {net: _Form(value) for net, value in zip(controls, values, strict=True)}
         forms = [_form(tables, bit, known) for bit in bits]
-        for one in forms:
-            others = frozenset[Bit]().union(*(form.terms for form in forms if form is not one))
+        for i, one in enumerate(forms):
+            others = frozenset[Bit]().union(*(form.terms for form in (*forms[:i], *forms[i + 1 :])))
             if not one.added - others:
                 return False
     return True
