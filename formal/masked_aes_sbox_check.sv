@@ -2,8 +2,8 @@
 //
 // The sum of the shares of roundel_masked_aes_sbox's result is figure 7 of FIPS 197 of the byte that entered
 // eight cycles before, for any shares, and for any multipliers that keep dom_multiply_contract. The sums of
-// the shares in each stage are proved along with it, so that a step of induction has one multiplication. The enable is
-// high; it stops all registers alike.
+// the shares in each stage are proved along with it, so that a step of induction has one multiplication.
+// The enable is high; it stops all registers alike.
 
 module masked_aes_sbox_check
   import roundel_masked_field_pkg::*;
