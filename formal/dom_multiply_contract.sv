@@ -1,8 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The contract of roundel_dom_multiply, as assumptions (Assume = 1, where a module that uses it is proved) or
-// as assertions (where the multiplier is proved): the sum of the result's shares is the product of the sums
-// of the factors plus the sum of the addend, all of one enabled cycle before. It says nothing of each share alone.
+// The contract of roundel_dom_multiply, as assumptions (Assume = 1, where a module that uses it is proved)
+// or as assertions (where the multiplier is proved): the sum of the result's shares is the product of the
+// sums of the factors plus the sum of the addend, all of one enabled cycle before. It says nothing of each
+// share alone.
 
 module dom_multiply_contract
   import roundel_masked_field_pkg::*;

@@ -6,11 +6,11 @@
 // Sixteen S-boxes for the block and four for its key, each eight cycles deep, are in a ring of ten positions:
 // ten blocks are in flight, and a round takes ten cycles. Each S-box has a byte in every cycle, and there is
 // no multiplexer in the ring. Four S-boxes in all would take 50 cycles a block: a fifth of the S-boxes for a
-// fifth of the blocks, but the multiplexers of the blocks in flight besides.
+// fifth of the blocks, but with multiplexers of the blocks in flight.
 //
 // All blocks move on with a word of fresh bits: 18 bits for each S-box, each used once. The word waits in a
 // register. While there is none, or while a result finds no space, nothing moves. Successive bytes in an
-// S-box are of different blocks. So mask every block and its key anew, also a key that is used again.
+// S-box are of different blocks. Each block and key needs a new mask, also a key that is used again.
 //
 // Schedule:   A block accepted in cycle 0 is valid in cycle 10 * rounds + 1, if fresh bits are always valid
 //             and no result waits. Ten blocks leave every 10 * rounds cycles. Time depends on no data.
