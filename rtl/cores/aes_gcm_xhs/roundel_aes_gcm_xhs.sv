@@ -63,9 +63,12 @@ module roundel_aes_gcm_xhs
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic read_valid, read_accept, valid, accept, drop;
-  segment_beat_t read_beat, beat;
-  logic [127:0] read_data, beat_data;
-  logic [15:0] read_keep, beat_keep;
+  segment_beat_t read_beat;
+  logic [127:0] read_data;
+  logic [15:0] read_keep;
+  offered_t beat;
+  logic beat_wrong_q;
+  logic [127:0] beat_data_q;  // beside the control, a cycle later
 
   roundel_segment_reader #(
     .Width(128),
@@ -87,7 +90,9 @@ module roundel_aes_gcm_xhs
     .keep_o  (read_keep)
   );
 
-  roundel_aes_gcm_xhs_offer u_offer (
+  roundel_aes_gcm_xhs_offer #(
+    .ShortTags(ShortTags)
+  ) u_offer (
     .clk_i,
     .rst_ni,
     .in_valid_i (read_valid),
@@ -99,31 +104,24 @@ module roundel_aes_gcm_xhs
     .accept_i   (accept),
     .drop_i     (drop),
     .beat_o     (beat),
-    .data_o     (beat_data),
-    .keep_o     (beat_keep)
+    .wrong_o    (beat_wrong_q),
+    .data_o     (beat_data_q)
   );
 
   logic space, key_free, key_ready, load_key, clear_key, short_nonce, finish, j0_valid;
   logic next_is_text, next_is_tag;
   step_t new_step;
   logic [15:0] new_keep;
-  logic [127:0] beat_data_q;  // beside the control, a cycle later
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) beat_data_q <= '0;
-    else beat_data_q <= beat_data;
-  end
 
   roundel_aes_gcm_xhs_grammar #(
-    .ShortTags(ShortTags),
-    .KeyBytes (KeyBytes)
+    .KeyBytes(KeyBytes)
   ) u_grammar (
     .clk_i,
     .rst_ni,
     .valid_i      (valid),
     .beat_i       (beat),
-    .data_i       (beat_data),
-    .keep_i       (beat_keep),
+    .wrong_i      (beat_wrong_q),
+    .command_i    (beat_data_q[35:0]),
     .accept_o     (accept),
     .drop_o       (drop),
     .can_step_i   (space),

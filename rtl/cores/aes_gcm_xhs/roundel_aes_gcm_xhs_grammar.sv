@@ -18,22 +18,20 @@
 
 module roundel_aes_gcm_xhs_grammar
   import roundel_stream_pkg::*;
-  import roundel_segment_pkg::*;
   import roundel_gcm_length_pkg::*;
   import roundel_aes_gcm_xhs_pkg::*;
 #(
-  parameter bit          ShortTags = 1'b0,  // tags of 4 bytes are served too
-  parameter int unsigned KeyBytes  = 16
+  parameter int unsigned KeyBytes = 16
 ) (
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic          valid_i,   // a beat is offered
-  input  segment_beat_t beat_i,    // its properties
-  input  logic [127:0]  data_i,    // its bytes
-  input  logic [ 15:0]  keep_i,    // its tkeep
-  output logic          accept_o,  // the beat is used
-  output logic          drop_o,    // discard input up to the next command
+  input  logic        valid_i,    // a beat is offered
+  input  offered_t    beat_i,     // what it is
+  input  logic        wrong_i,    // the bytes of the beat offered in the cycle before are those of no command
+  input  logic [35:0] command_i,  // those bytes, as far as a command needs them
+  output logic        accept_o,   // the beat is used
+  output logic        drop_o,     // discard input up to the next command
 
   input logic can_step_i,  // there is space for the answer of one more step
 
@@ -52,10 +50,9 @@ module roundel_aes_gcm_xhs_grammar
   input  logic j0_valid_i      // J0, the hash of the nonce, is known
 );
 
-  localparam int unsigned KeyRows = KeyBytes / 16;
   localparam int unsigned EndGap = 6;
-  localparam logic [7:0] Flags = 8'd1 << FlagResume | 8'd1 << FlagKeep;
 
+  // The states are one-hot: state_q has a bit for each.
   typedef enum logic [3:0] {
     StCommand,
     StKey,
@@ -74,59 +71,55 @@ module roundel_aes_gcm_xhs_grammar
     StError
   } state_e;
 
-  state_e state_q, state_d;
+  typedef logic [StError:0] states_t;
+
+  states_t state_q, state_d;
   step_t step_d, step_q;
   logic acts;  // step_q does anything
   logic [15:0] keep_d, keep_q;
   logic clear_key, failed;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The command, judged one cycle late
+  // The command, and the size of a tag: judged one cycle late
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic open_q, keep_key_q, session_q;
   logic [3:0] tag_size_q;
-  logic [1:0] wrong_q;  // what is wrong with the beat if it is a command, and if it is a tag
-  logic check_q;  // that counts
-  logic check_tag_q, tag_ok, tag_ok_q;
-  logic late_error, command_accepted;
+  logic wrong_q;  // the form of the command, or its flag RESUME, or the size of the tag
+  logic check_q, check_command_q, check_tag_q;  // the beat of the cycle before was one of both; which
+  logic tag_ok, tag_ok_q;
+  logic late_error;
 
-  assign tag_ok = open_q ? keep_i == tag_keep(tag_size_q) : keep_i == '0;
+  assign tag_ok = open_q ? beat_i.keep == tag_keep(tag_size_q) : beat_i.empty;
 
   always_ff @(posedge clk_i) begin
-    wrong_q <= '0;
-    if (state_q == StCommand) begin
-      wrong_q[0] <= !is_tag_size(data_i[63:32], ShortTags) || data_i[127:64] != '0;
-      wrong_q[1] <= !(beat_i.last && beat_i.full && !beat_i.malformed) ||
-          (data_i[8+FlagResume] && !session_q) || !(data_i[7:0] inside {OpSeal, OpOpen}) ||
-          (data_i[15:8] & ~Flags) != '0 || data_i[31:16] != '0;
-    end else begin
-      wrong_q[0] <= !tag_ok;
-    end
+    wrong_q <= state_q[StCommand] ? !beat_i.whole || (beat_i.resume && !session_q) : !tag_ok;
     tag_ok_q <= tag_ok;
   end
   always_ff @(posedge clk_i) begin
-    if (rst_ni && command_accepted) begin
-      open_q <= data_i[7:0] == OpOpen;
-      keep_key_q <= data_i[8+FlagKeep];
-      tag_size_q <= data_i[35:32];
-    end else if (!rst_ni || failed || check_tag_q) begin
+    if (!rst_ni || failed || check_tag_q) begin
       open_q <= 1'b0;
       keep_key_q <= 1'b0;
       tag_size_q <= '0;
+    end else if (check_command_q) begin
+      open_q <= command_i[7:0] == OpOpen;
+      keep_key_q <= command_i[8+FlagKeep];
+      tag_size_q <= command_i[35:32];
     end
   end
 
-  assign late_error = check_q && wrong_q != '0;
+  assign late_error = check_q && (wrong_q || (check_command_q && wrong_i));
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Blocks of a segment: full ones so far, compared a cycle late
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [31:0] blocks_q;
-  logic count, clear_count, counted_q;
+  logic judged, count, clear_count, counted_q;
   logic text_limit_q, text_near_q, limit_q, near_q, text_full, segment_full;
 
+  assign count = judged && beat_i.counts;
+  assign clear_count = state_q[StCommand] || state_q[StNonceEnd] || (judged && beat_i.last);
   assign text_full = text_limit_q || (text_near_q && counted_q);
   assign segment_full = limit_q || (near_q && counted_q);
 
@@ -152,109 +145,93 @@ module roundel_aes_gcm_xhs_grammar
   // The beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic judged, legal, well_formed, is_command, is_key, is_nonce, is_ad, is_text, is_tag;
-  logic ready;  // what the state needs, apart from a beat
-  logic short_nonce, go, early, can_end;
+  logic waits;  // the state accepts no beat now
+  logic short_nonce, early, can_end;
+  logic go_command, go_key, go_nonce, go_ad, go_text, go_no_text, go_tag;  // a legal beat, by what it is here
+  logic illegal;
 
-  assign well_formed = !beat_i.malformed;
-  assign is_command = beat_i.kind == KindCmd;
-  assign is_key = beat_i.kind == KindKey && well_formed && beat_i.full;
-  assign is_nonce = beat_i.kind == KindNonce && well_formed && !beat_i.empty && !segment_full;
-  assign is_ad = beat_i.kind == KindAd && well_formed && !segment_full;
-  assign is_text = beat_i.kind == KindText && well_formed && !text_full;
-  assign is_tag = beat_i.kind == KindTag && well_formed && beat_i.last && (open_q || beat_i.empty);
-  assign short_nonce = beat_i.last && keep_i[11] && !keep_i[12];
-  assign judged = valid_i && can_step_i && ready && !late_error;
+  assign short_nonce = beat_i.twelve && state_q[StNonce];
+  assign waits = (state_q[StKey] && !key_free_i) ||
+      ((state_q[StData] || state_q[StText] || (state_q[StNonce] && !beat_i.twelve)) && !key_ready_i) ||
+      (state_q[StTag] && !can_end) ||
+      state_q[StNonceEnd] || state_q[StNonceWait] || state_q[StNoText] || state_q[StClose] ||
+      state_q[StError];
+  assign judged = valid_i && can_step_i && !waits && !late_error;
 
   always_comb begin
-    ready = 1'b0;
-    legal = 1'b0;
-    unique case (state_q)
-      StCommand: begin
-        ready = 1'b1;
-        legal = is_command;
-      end
-      StKey: begin
-        ready = key_free_i;
-        legal = is_key && beat_i.last == (KeyRows == 1);
-      end
-      StKeyMore: begin
-        ready = 1'b1;
-        legal = is_key && beat_i.last;
-      end
-      StNonce: begin
-        ready = key_ready_i || short_nonce;
-        legal = is_nonce;
-      end
-      StNonceMore: begin
-        ready = 1'b1;
-        legal = is_nonce;
-      end
-      StData: begin
-        ready = key_ready_i;
-        legal = is_ad || is_text || is_tag;
-      end
-      StAdMore: begin
-        ready = 1'b1;
-        legal = is_ad;
-      end
-      StText: begin
-        ready = key_ready_i;
-        legal = is_text || is_tag;
-      end
-      StTextMore: begin
-        ready = 1'b1;
-        legal = is_text;
-      end
-      StTag: begin
-        ready = can_end;
-        legal = is_tag;
-      end
-      default: ;
-    endcase
+    logic tag;
+    tag = beat_i.tag && (open_q || beat_i.empty);
+    go_command = judged && state_q[StCommand] && beat_i.command;
+    go_key = judged && beat_i.key && (beat_i.last ? state_q[KeyBytes == 16 ? StKey : StKeyMore] :
+        state_q[StKey] && KeyBytes != 16);
+    go_nonce = judged && (state_q[StNonce] || state_q[StNonceMore]) && beat_i.nonce && !segment_full;
+    go_ad = judged && (state_q[StData] || state_q[StAdMore]) && beat_i.ad && !segment_full;
+    go_text = judged && (state_q[StData] || state_q[StText] || state_q[StTextMore]) && beat_i.text &&
+        !text_full;
+    go_no_text = judged && (state_q[StData] || state_q[StText]) && tag;
+    go_tag = judged && state_q[StTag] && tag;
+    illegal = judged && !(go_command || go_key || go_nonce || go_ad || go_text || go_no_text || go_tag);
   end
+
+  // The tag comes where text may come: it is judged again in StTag, or in StNoText. A command in a
+  // transaction begins the next one. All other beats are used, legal or not: those after an illegal one are
+  // discarded.
+  assign early = (beat_i.tag_kind && (state_q[StData] || state_q[StText])) ||
+      (beat_i.command && !state_q[StCommand]);
+  assign accept_o = judged && !early;
+  assign drop_o = failed;
+  assign failed = late_error || state_q[StError];
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The next state, and the step
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  assign go = judged && legal;
-  // The tag comes where text may come: it is judged again in StTag, or in StNoText. A command in a
-  // transaction begins the next one. All other beats are used, legal or not: those after an illegal one are
-  // discarded.
-  assign early = (beat_i.kind == KindTag && state_q inside {StData, StText}) ||
-      (is_command && state_q != StCommand);
-
   always_comb begin
-    state_d = state_q;
-    unique case (state_q)
-      // A resumed key is checked together with the bytes of the command.
-      StCommand: if (go) state_d = data_i[8+FlagResume] ? StNonce : StKey;
-      StKey: if (go) state_d = KeyRows == 1 ? StNonce : StKeyMore;
-      StKeyMore: if (go) state_d = StNonce;
-      StNonce:
-      if (go) state_d = short_nonce && beat_i.first ? StData : beat_i.last ? StNonceEnd : StNonceMore;
-      StNonceMore: if (go && beat_i.last) state_d = StNonceEnd;
-      StNonceEnd: if (can_end) state_d = StNonceWait;
-      StNonceWait: if (j0_valid_i) state_d = StData;
-      StData, StAdMore, StText, StTextMore:
-      if (go) begin
-        if (is_tag) state_d = StNoText;
-        else if (is_text) state_d = beat_i.last ? StTag : StTextMore;
-        else state_d = beat_i.last ? StText : StAdMore;
-      end
-      StNoText: if (can_step_i) state_d = tag_ok_q ? StTag : StError;
-      StTag: if (go) state_d = StCommand;
-      StClose: if (can_step_i) state_d = StError;
-      StError: if (can_step_i) state_d = StCommand;
-      default: state_d = StError;
-    endcase
-    if (judged && !legal) state_d = state_q == StTextMore ? StClose : StError;
-    if (late_error) state_d = StCommand;
+    state_d = judged ? '0 : state_q;
+    // A resumed key is checked together with the bytes of the command.
+    if (go_command && beat_i.resume) state_d[StNonce] = 1'b1;
+    if (go_command && !beat_i.resume) state_d[StKey] = 1'b1;
+    if (go_key && beat_i.last) state_d[StNonce] = 1'b1;
+    if (go_key && !beat_i.last) state_d[StKeyMore] = 1'b1;
+    if (go_nonce && short_nonce) state_d[StData] = 1'b1;
+    if (go_nonce && !short_nonce && beat_i.last) state_d[StNonceEnd] = 1'b1;
+    if (go_nonce && !beat_i.last) state_d[StNonceMore] = 1'b1;
+    if (go_ad && beat_i.last) state_d[StText] = 1'b1;
+    if (go_ad && !beat_i.last) state_d[StAdMore] = 1'b1;
+    if (go_text && beat_i.last) state_d[StTag] = 1'b1;
+    if (go_text && !beat_i.last) state_d[StTextMore] = 1'b1;
+    if (go_no_text) state_d[StNoText] = 1'b1;
+    if (go_tag) state_d[StCommand] = 1'b1;
+    if (illegal && state_q[StTextMore]) state_d[StClose] = 1'b1;
+    if (illegal && !state_q[StTextMore]) state_d[StError] = 1'b1;
+
+    // No beat is judged in these.
+    if (state_q[StNonceEnd] && can_end) begin
+      state_d[StNonceEnd] = 1'b0;
+      state_d[StNonceWait] = 1'b1;
+    end
+    if (state_q[StNonceWait] && j0_valid_i) begin
+      state_d[StNonceWait] = 1'b0;
+      state_d[StData] = 1'b1;
+    end
+    if (state_q[StNoText] && can_step_i) begin
+      state_d[StNoText] = 1'b0;
+      if (tag_ok_q) state_d[StTag] = 1'b1;
+      else state_d[StError] = 1'b1;
+    end
+    if (state_q[StClose] && can_step_i) begin
+      state_d[StClose] = 1'b0;
+      state_d[StError] = 1'b1;
+    end
+    if (state_q[StError] && can_step_i) begin
+      state_d[StError] = 1'b0;
+      state_d[StCommand] = 1'b1;
+    end
+    if (late_error) state_d = states_t'(1) << StCommand;
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) state_q <= StCommand;
+    if (!rst_ni) state_q <= states_t'(1) << StCommand;
     else state_q <= state_d;
   end
 
@@ -267,61 +244,30 @@ module roundel_aes_gcm_xhs_grammar
       ended_q <= '0;
       ended_earlier_q <= 1'b0;
     end else begin
-      ended_q <= {ended_q[EndGap-3:1], step_d.hash && step_d.ends_hash};
+      ended_q <= {ended_q[EndGap-3:1], step_d.lengths};
       ended_earlier_q <= |ended_q;
     end
   end
   assign can_end = !(ended_q[1] || ended_earlier_q);
 
-  assign accept_o = judged && !early;
-  assign drop_o = late_error || state_q == StError;
-  assign command_accepted = go && state_q == StCommand;
-
-  assign clear_count = state_q inside {StCommand, StNonceEnd} || (go && beat_i.last);
-  assign count = go && beat_i.full && (is_nonce || is_ad || is_text);
-
+  // Where a bit counts only with others, it is what the beat has.
   always_comb begin
+    logic nonce_ends, closes;
+    nonce_ends = state_q[StNonceEnd] && can_end;
+    closes = can_step_i && (state_q[StClose] || (state_q[StNoText] && tag_ok_q));
     step_d = NoStep;
-    keep_d = keep_i;
-    unique case (state_q)
-      StNonce, StNonceMore: begin
-        step_d.hash = go && !(short_nonce && state_q == StNonce);
-        step_d.direct = 1'b1;
-      end
-      StNonceEnd: begin
-        step_d.hash = can_end;
-        step_d.ends_hash = can_end;
-        step_d.lengths = can_end;
-        keep_d = '0;
-      end
-      StData, StAdMore, StText, StTextMore: begin
-        step_d.text = go && is_text;
-        step_d.last = beat_i.last;
-        step_d.open = open_q;
-        step_d.hash = go && !is_tag && !beat_i.empty;
-        step_d.direct = is_ad || open_q;
-        step_d.ad = go && is_ad;
-      end
-      StNoText, StClose: begin
-        step_d.text = can_step_i && (state_q == StClose || tag_ok_q);
-        step_d.last = 1'b1;
-        step_d.open = open_q;
-        keep_d = '0;
-      end
-      StTag: begin
-        step_d.tag = go;
-        step_d.open = open_q;
-        step_d.hash = go;
-        step_d.ends_hash = go;
-        step_d.lengths = go;
-        keep_d = tag_keep(tag_size_q);
-      end
-      StError: begin
-        step_d.error = can_step_i;
-        step_d.ends_hash = can_step_i;
-      end
-      default: ;
-    endcase
+    step_d.text = go_text || closes;
+    step_d.last = beat_i.last || state_q[StNoText] || state_q[StClose];
+    step_d.open = open_q;
+    step_d.tag = go_tag;
+    step_d.error = can_step_i && state_q[StError];
+    step_d.hash = (go_nonce && !short_nonce) || ((go_ad || go_text) && !beat_i.empty) || nonce_ends || go_tag;
+    step_d.ends_hash = nonce_ends || go_tag || step_d.error;
+    step_d.direct = beat_i.nonce || beat_i.ad || open_q;
+    step_d.lengths = nonce_ends || go_tag;
+    step_d.ad = beat_i.ad;
+    keep_d = state_q[StTag] ? tag_keep(tag_size_q) :
+        state_q[StNonceEnd] || state_q[StNoText] || state_q[StClose] ? '0 : beat_i.keep;
   end
 
   always_ff @(posedge clk_i) begin
@@ -343,10 +289,12 @@ module roundel_aes_gcm_xhs_grammar
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       check_q <= 1'b0;
+      check_command_q <= 1'b0;
       check_tag_q <= 1'b0;
     end else begin
-      check_q <= command_accepted || step_d.tag;
-      check_tag_q <= step_d.tag;
+      check_q <= go_command || go_tag;
+      check_command_q <= go_command;
+      check_tag_q <= go_tag;
     end
   end
 
@@ -354,12 +302,11 @@ module roundel_aes_gcm_xhs_grammar
   // The key, and the end
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  assign failed = late_error || state_q == StError;
-  assign clear_key = failed || (step_d.tag && !keep_key_q) || (command_accepted && !data_i[8+FlagResume]);
+  assign clear_key = failed || (go_tag && !keep_key_q) || (go_command && !beat_i.resume);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || clear_key) session_q <= 1'b0;
-    else if (step_d.tag) session_q <= 1'b1;
+    else if (go_tag) session_q <= 1'b1;
   end
 
   always_ff @(posedge clk_i) begin
@@ -370,9 +317,9 @@ module roundel_aes_gcm_xhs_grammar
       clear_key_o <= 1'b0;
       finish_o <= 1'b0;
     end else begin
-      load_key_o <= go && state_q inside {StKey, StKeyMore};
-      short_nonce_o <= go && state_q == StNonce && short_nonce;
-      next_tag_o <= state_q == StTag;
+      load_key_o <= go_key;
+      short_nonce_o <= go_nonce && short_nonce;
+      next_tag_o <= state_q[StTag];
       clear_key_o <= clear_key;
       finish_o <= failed || check_tag_q;
     end

@@ -44,7 +44,7 @@ module roundel_aes_gcm_xhs_key #(
   } key_e;
 
   key_e state_q, state_d;
-  logic clear_pending_q, drained_q;
+  logic clear_pending_d, clear_pending_q, drained_d, drained_q;
   logic [$clog2(Latency)-1:0] idle_q;  // cycles since the last step, at most Latency - 1
 
   always_comb begin
@@ -64,6 +64,9 @@ module roundel_aes_gcm_xhs_key #(
     endcase
   end
 
+  assign clear_pending_d = (clear_i || clear_pending_q) && !(state_q inside {KeyClear, KeyEmpty, KeyDrain});
+  assign drained_d = idle_q == $bits(idle_q)'(Latency - 1) && !step_i;
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       state_q <= KeyClear;
@@ -72,16 +75,25 @@ module roundel_aes_gcm_xhs_key #(
       drained_q <= 1'b0;
     end else begin
       state_q <= state_d;
-      clear_pending_q <= (clear_i || clear_pending_q) && !(state_q inside {KeyClear, KeyEmpty, KeyDrain});
+      clear_pending_q <= clear_pending_d;
       if (step_i || subkey_o) idle_q <= '0;
       else if (idle_q != $bits(idle_q)'(Latency - 1)) idle_q <= idle_q + $bits(idle_q)'(1);
-      drained_q <= idle_q == $bits(idle_q)'(Latency - 1) && !step_i;
+      drained_q <= drained_d;
     end
   end
 
-  assign free_o = state_q inside {KeyEmpty, KeyHalf};
-  assign ready_o = state_q == KeyReady && !clear_pending_q;
+  // Registers, because much waits for them: each has the value of its state.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      free_o <= 1'b0;
+      ready_o <= 1'b0;
+      clear_o <= 1'b0;
+    end else begin
+      free_o <= state_d inside {KeyEmpty, KeyHalf};
+      ready_o <= state_d == KeyReady && !clear_pending_d;
+      clear_o <= state_d == KeyDrain && drained_d;
+    end
+  end
   assign subkey_o = state_q == KeyExpand && !keys_busy_i;
-  assign clear_o = state_q == KeyDrain && drained_q;
 
 endmodule

@@ -6,6 +6,24 @@
 
 package roundel_aes_gcm_xhs_pkg;
 
+  // An offered beat, decoded.
+  typedef struct packed {
+    logic        command;   // CMD, not judged
+    logic        tag_kind;  // TAG, not judged
+    logic        key;       // KEY, full
+    logic        nonce;     // NONCE, with data
+    logic        ad;        // AD, well formed
+    logic        text;      // TEXT, well formed
+    logic        tag;       // TAG, the only beat of its segment
+    logic        counts;    // a full beat of a segment whose blocks are counted
+    logic        last;      // the last beat of its segment with data
+    logic        empty;     // no byte is kept
+    logic        whole;     // full, the only beat of its segment: as a command must be
+    logic        twelve;    // the last beat of its segment, with 12 bytes
+    logic        resume;    // a command that resumes a key
+    logic [15:0] keep;      // tkeep
+  } offered_t;
+
   // What a step of the pipeline does. All zero: nothing.
   typedef struct packed {
     logic text;       // sends a beat of text, also an empty one
