@@ -62,7 +62,7 @@ module roundel_aes_gcm_xhs
   // Input
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic read_valid, read_accept, valid, accept, drop;
+  logic read_valid, read_ready, valid, dropping, accept, drop;
   segment_beat_t read_beat;
   logic [127:0] read_data;
   logic [15:0] read_keep;
@@ -72,7 +72,8 @@ module roundel_aes_gcm_xhs
 
   roundel_segment_reader #(
     .Width(128),
-    .Skid (1'b1)
+    .Skid (1'b1),
+    .Gated(1'b1)
   ) u_reader (
     .clk_i,
     .rst_ni,
@@ -83,7 +84,7 @@ module roundel_aes_gcm_xhs
     .s_axis_tvalid,
     .s_axis_tready,
     .valid_o (read_valid),
-    .accept_i(read_accept),
+    .accept_i(read_ready),
     .drop_i  (1'b0),
     .beat_o  (read_beat),
     .data_o  (read_data),
@@ -96,11 +97,12 @@ module roundel_aes_gcm_xhs
     .clk_i,
     .rst_ni,
     .in_valid_i (read_valid),
-    .in_accept_o(read_accept),
+    .in_ready_o (read_ready),
     .in_beat_i  (read_beat),
     .in_data_i  (read_data),
     .in_keep_i  (read_keep),
     .valid_o    (valid),
+    .dropping_o (dropping),
     .accept_i   (accept),
     .drop_i     (drop),
     .beat_o     (beat),
@@ -119,6 +121,7 @@ module roundel_aes_gcm_xhs
     .clk_i,
     .rst_ni,
     .valid_i      (valid),
+    .dropping_i   (dropping),
     .beat_i       (beat),
     .wrong_i      (beat_wrong_q),
     .command_i    (beat_data_q[35:0]),

@@ -26,7 +26,8 @@ module roundel_aes_gcm_xhs_grammar
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic        valid_i,    // a beat is offered
+  input  logic        valid_i,    // a beat is offered, unless it is discarded
+  input  logic        dropping_i, // beats are discarded
   input  offered_t    beat_i,     // what it is
   input  logic        wrong_i,    // the bytes of the beat offered in the cycle before are those of no command
   input  logic [35:0] command_i,  // those bytes, as far as a command needs them
@@ -156,7 +157,7 @@ module roundel_aes_gcm_xhs_grammar
       (state_q[StTag] && !can_end) ||
       state_q[StNonceEnd] || state_q[StNonceWait] || state_q[StNoText] || state_q[StClose] ||
       state_q[StError];
-  assign judged = valid_i && can_step_i && !waits && !late_error;
+  assign judged = valid_i && !dropping_i && can_step_i && !waits && !late_error;
 
   always_comb begin
     logic tag;

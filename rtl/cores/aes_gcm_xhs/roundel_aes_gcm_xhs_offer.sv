@@ -7,8 +7,7 @@
 // The bytes follow a cycle later, in registers of their own. So the judgement enables a few registers only.
 //
 // Schedule:   a beat every cycle; one that the reader offers in cycle t is offered from t+1 on. data_o and
-//             wrong_o have the beat that was offered in the cycle before. The outputs are registers, apart
-//             from valid_o and in_accept_o.
+//             wrong_o have the beat that was offered in the cycle before. All outputs are registers.
 // Interfaces: beats from roundel_segment_reader; beats to roundel_aes_gcm_xhs_grammar, bytes also to
 //             roundel_aes_gcm_xhs.
 // Bytes:      byte k of a beat is data_o[8k+7:8k].
@@ -25,23 +24,24 @@ module roundel_aes_gcm_xhs_offer
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic          in_valid_i,   // the reader offers a beat
-  output logic          in_accept_o,  // it is taken
-  input  segment_beat_t in_beat_i,    // its properties
-  input  logic [127:0]  in_data_i,    // its bytes
-  input  logic [ 15:0]  in_keep_i,    // its tkeep
+  input  logic          in_valid_i,  // the reader offers a beat
+  output logic          in_ready_o,  // it is taken, if there is one
+  input  segment_beat_t in_beat_i,   // its properties
+  input  logic [127:0]  in_data_i,   // its bytes
+  input  logic [ 15:0]  in_keep_i,   // its tkeep
 
-  output logic         valid_o,   // a beat is offered
-  input  logic         accept_i,  // the offered beat is used; only with valid_o
-  input  logic         drop_i,    // discard beats up to the next command, the offered one too
-  output offered_t     beat_o,    // the offered beat
-  output logic         wrong_o,   // a cycle later: its bytes are those of no command
-  output logic [127:0] data_o     // a cycle later: its bytes
+  output logic         valid_o,     // a beat is offered, unless it is discarded
+  output logic         dropping_o,  // beats are discarded
+  input  logic         accept_i,    // the offered beat is used; only with valid_o, and not with dropping_o
+  input  logic         drop_i,      // discard beats up to the next command, the offered one too
+  output offered_t     beat_o,      // the offered beat
+  output logic         wrong_o,     // a cycle later: its bytes are those of no command
+  output logic [127:0] data_o       // a cycle later: its bytes
 );
 
   offered_t in, head_q, tail_q;
   logic well_formed, unused;
-  logic head_valid_q, tail_valid_q, dropping_q;
+  logic head_valid_q, tail_valid_q, tail_free_q, dropping_q;
   logic move;
 
   // Where a command may come, and after it, each beat that is well formed begins its segment.
@@ -63,7 +63,6 @@ module roundel_aes_gcm_xhs_offer
       resume: in_beat_i.kind == KindCmd && in_data_i[8+FlagResume],
       keep: in_keep_i
   };
-  assign in_accept_o = in_valid_i && !tail_valid_q;
 
   assign move = accept_i || (dropping_q && !head_q.command) || !head_valid_q;
 
@@ -71,10 +70,12 @@ module roundel_aes_gcm_xhs_offer
     if (!rst_ni) begin
       head_valid_q <= 1'b0;
       tail_valid_q <= 1'b0;
+      tail_free_q <= 1'b1;
       dropping_q <= 1'b0;
     end else begin
       head_valid_q <= !move || in_valid_i || tail_valid_q;
       tail_valid_q <= !move && (in_valid_i || tail_valid_q);
+      tail_free_q <= move || !(in_valid_i || tail_valid_q);
       dropping_q <= drop_i || (dropping_q && !(head_valid_q && head_q.command));
     end
   end
@@ -82,7 +83,7 @@ module roundel_aes_gcm_xhs_offer
   // A place without a beat has what the reader has: zeros, or a beat that the reader does not offer yet.
   always_ff @(posedge clk_i) begin
     if (!rst_ni) tail_q <= '0;
-    else if (!tail_valid_q) tail_q <= in;
+    else if (tail_free_q) tail_q <= in;
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) head_q <= '0;
@@ -90,7 +91,9 @@ module roundel_aes_gcm_xhs_offer
     else if (dropping_q) head_q.whole <= head_q.last && head_q.keep == '1;
   end
 
-  assign valid_o = head_valid_q && !dropping_q;
+  assign in_ready_o = tail_free_q;
+  assign valid_o = head_valid_q;
+  assign dropping_o = dropping_q;
   assign beat_o = head_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -107,7 +110,7 @@ module roundel_aes_gcm_xhs_offer
   logic [127:0] in_data_q;
   logic [5:0] wrong_q;  // in_data_q is no command: parts of it
   bytes_t in_late, head_late_q, tail_late_q;
-  logic tail_free_q, move_q, from_tail_q;
+  logic tail_load_q, move_q, from_tail_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) in_data_q <= '0;
@@ -122,13 +125,13 @@ module roundel_aes_gcm_xhs_offer
   assign in_late = '{wrong: wrong_q != '0, data: in_data_q};
 
   always_ff @(posedge clk_i) begin
-    tail_free_q <= !tail_valid_q;
+    tail_load_q <= tail_free_q;
     move_q <= move;
     from_tail_q <= tail_valid_q;
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) tail_late_q <= '0;
-    else if (tail_free_q) tail_late_q <= in_late;
+    else if (tail_load_q) tail_late_q <= in_late;
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) head_late_q <= '0;
