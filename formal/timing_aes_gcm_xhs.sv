@@ -4,7 +4,8 @@
 // copies: properties and tkeep of beats, the order of segments, steps in the pipeline, the key's sequence,
 // the marks of GHASH, pointers and counts, and beside each word of the three memories what its beat is. A
 // beat of kind CMD has the same bytes in both copies, wherever it is held: the bytes of any beat are
-// decoded where a command is expected, and what is decoded counts if the beat was a command. Before the
+// decoded, and what is decoded counts if the beat was a command. In the offer the bytes are a cycle later
+// than the kind. Before the
 // first reset the two addresses of a delay are equal, and what it reads is free: that is over before a step
 // can use it.
 
@@ -19,30 +20,35 @@ module timing_aes_gcm_xhs;
 
   always_ff @(posedge timing_miter.clk_i) if (age_q != MaxAge) age_q <= age_q + 5'd1;
 
-  logic skid_is_command, next_is_command, held, judged;
-  logic head_is_command, tail_is_command;
-  logic [1:0][127:0] skid, next, data, head, tail;
-  logic [1:0][1:0] wrong;
+  logic skid_is_command, next_is_command, held;
+  logic in_is_command_q = 1'b0, head_is_command_q = 1'b0, tail_is_command_q = 1'b0;  // a cycle later
+  logic [1:0][127:0] skid, next, data;
+  logic [1:0][133:0] in;  // the bytes, and what is wrong with them
+  logic [1:0][128:0] head, tail;
+
+  always_ff @(posedge timing_miter.clk_i) begin
+    in_is_command_q <= held;
+    head_is_command_q <= timing_miter.u_a.u_core.u_offer.head_q.command;
+    tail_is_command_q <= timing_miter.u_a.u_core.u_offer.tail_q.command;
+  end
 
   assign skid_is_command = timing_miter.u_a.u_core.u_reader.gen_skid.skid_q.kind == KindCmd;
   assign next_is_command = timing_miter.u_a.u_core.u_reader.next_q.kind == KindCmd;
   assign held = timing_miter.u_a.u_core.u_reader.beat_q.kind == KindCmd;
-  assign head_is_command = timing_miter.u_a.u_core.u_offer.head_q.beat.kind == KindCmd;
-  assign tail_is_command = timing_miter.u_a.u_core.u_offer.tail_q.beat.kind == KindCmd;
-  assign judged = timing_miter.u_a.u_core.u_grammar.check_q;
 
-  assign skid[0] = timing_miter.u_a.u_core.u_reader.gen_skid.skid_q.data & {128{skid_is_command}};
-  assign skid[1] = timing_miter.u_b.u_core.u_reader.gen_skid.skid_q.data & {128{skid_is_command}};
-  assign next[0] = timing_miter.u_a.u_core.u_reader.next_q.data & {128{next_is_command}};
-  assign next[1] = timing_miter.u_b.u_core.u_reader.next_q.data & {128{next_is_command}};
-  assign data[0] = timing_miter.u_a.u_core.u_reader.data_o & {128{held}};
-  assign data[1] = timing_miter.u_b.u_core.u_reader.data_o & {128{held}};
-  assign head[0] = timing_miter.u_a.u_core.u_offer.head_q.data & {128{head_is_command}};
-  assign head[1] = timing_miter.u_b.u_core.u_offer.head_q.data & {128{head_is_command}};
-  assign tail[0] = timing_miter.u_a.u_core.u_offer.tail_q.data & {128{tail_is_command}};
-  assign tail[1] = timing_miter.u_b.u_core.u_offer.tail_q.data & {128{tail_is_command}};
-  assign wrong[0] = timing_miter.u_a.u_core.u_grammar.wrong_q & {2{judged}};
-  assign wrong[1] = timing_miter.u_b.u_core.u_grammar.wrong_q & {2{judged}};
+  `define BOTH(name, signal, counts) \
+    assign name[0] = timing_miter.u_a.u_core.signal & {$bits(name[0]) {counts}}; \
+    assign name[1] = timing_miter.u_b.u_core.signal & {$bits(name[1]) {counts}};
+
+  `BOTH(skid, u_reader.gen_skid.skid_q.data, skid_is_command)
+  `BOTH(next, u_reader.next_q.data, next_is_command)
+  `BOTH(data, u_reader.data_o, held)
+  `BOTH(head, u_offer.head_late_q, head_is_command_q)
+  `BOTH(tail, u_offer.tail_late_q, tail_is_command_q)
+  assign in[0] = {timing_miter.u_a.u_core.u_offer.wrong_q, timing_miter.u_a.u_core.u_offer.in_data_q} &
+      {134{in_is_command_q}};
+  assign in[1] = {timing_miter.u_b.u_core.u_offer.wrong_q, timing_miter.u_b.u_core.u_offer.in_data_q} &
+      {134{in_is_command_q}};
 
   always_comb begin
     assert (skid[0] == skid[1]);
@@ -50,7 +56,18 @@ module timing_aes_gcm_xhs;
     assert (data[0] == data[1]);
     assert (head[0] == head[1]);
     assert (tail[0] == tail[1]);
-    assert (wrong[0] == wrong[1]);
+    assert (in[0] == in[1]);
+    // What is judged as a command is one, and came with its bytes.
+    if (timing_miter.u_a.u_core.u_grammar.check_command_q) assert (head_is_command_q);
+    if (timing_miter.u_a.u_core.u_offer.head_q.command) begin
+      if (!timing_miter.u_a.u_core.u_offer.move_q) assert (head_is_command_q);
+      else if (timing_miter.u_a.u_core.u_offer.from_tail_q) assert (tail_is_command_q);
+      else assert (in_is_command_q);
+    end
+    if (timing_miter.u_a.u_core.u_offer.tail_q.command) begin
+      if (timing_miter.u_a.u_core.u_offer.tail_load_q) assert (in_is_command_q);
+      else assert (tail_is_command_q);
+    end
   end
 
   always_comb begin
@@ -72,18 +89,22 @@ module timing_aes_gcm_xhs;
     `SAME(u_reader.beat_q);
     `SAME(u_reader.keep_o);
     `SAME(u_offer.head_valid_q);
-    `SAME(u_offer.head_q.beat);
-    `SAME(u_offer.head_q.keep);
+    `SAME(u_offer.head_q);
     `SAME(u_offer.tail_valid_q);
-    `SAME(u_offer.tail_q.beat);
-    `SAME(u_offer.tail_q.keep);
+    `SAME(u_offer.tail_free_q);
+    `SAME(u_offer.tail_q);
     `SAME(u_offer.dropping_q);
+    `SAME(u_offer.tail_load_q);
+    `SAME(u_offer.move_q);
+    `SAME(u_offer.from_tail_q);
     `SAME(u_grammar.state_q);
     `SAME(u_grammar.open_q);
     `SAME(u_grammar.keep_key_q);
     `SAME(u_grammar.session_q);
     `SAME(u_grammar.tag_size_q);
+    `SAME(u_grammar.wrong_q);
     `SAME(u_grammar.check_q);
+    `SAME(u_grammar.check_command_q);
     `SAME(u_grammar.check_tag_q);
     `SAME(u_grammar.tag_ok_q);
     `SAME(u_grammar.blocks_q);
@@ -107,6 +128,9 @@ module timing_aes_gcm_xhs;
     `SAME(u_key.clear_pending_q);
     `SAME(u_key.idle_q);
     `SAME(u_key.drained_q);
+    `SAME(u_key.free_o);
+    `SAME(u_key.ready_o);
+    `SAME(u_key.clear_o);
     `SAME(u_keys.row_q);
     `SAME(u_keys.expanding_q);
     `SAME(u_keys.step_q);
@@ -167,6 +191,7 @@ module timing_aes_gcm_xhs;
     always_comb `SAME(u_answer.u_memory.mem_q[i][146:128]);
   end
 
+  `undef BOTH
   `undef SAME
 
 endmodule

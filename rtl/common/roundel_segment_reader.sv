@@ -23,8 +23,7 @@ module roundel_segment_reader
   import roundel_segment_pkg::*;
 #(
   parameter int unsigned Width = 128,  // bits of a beat, 16 or 128
-  parameter bit          Skid  = 1'b1, // three places for beats, not two
-  parameter bit          Gated = 1'b0  // accept_i may be set without valid_o, and then does nothing
+  parameter bit          Skid  = 1'b1  // three places for beats, not two
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -37,7 +36,7 @@ module roundel_segment_reader
   output logic                 s_axis_tready,
 
   output logic               valid_o,   // a beat is offered
-  input  logic               accept_i,  // the offered beat is used; only with valid_o, unless Gated
+  input  logic               accept_i,  // the offered beat is used; only with valid_o
   input  logic               drop_i,    // discard input up to the next CMD beat
   output segment_beat_t      beat_o,    // properties of the offered beat
   output logic [  Width-1:0] data_o,    // bytes of the offered beat
@@ -150,7 +149,7 @@ module roundel_segment_reader
   // the next beat's registers.
   assign settle = waits_q && may_close && !close_q;
   assign discard = dropping_q && valid_q && !is_command_q;
-  assign leave = (accept_i && (!Gated || valid_o)) || discard;
+  assign leave = accept_i || discard;
   assign load = next_valid_q && (!valid_q || leave);
   assign move = load || close_q;
 

@@ -72,8 +72,7 @@ module roundel_aes_gcm_xhs
 
   roundel_segment_reader #(
     .Width(128),
-    .Skid (1'b1),
-    .Gated(1'b1)
+    .Skid (1'b1)
   ) u_reader (
     .clk_i,
     .rst_ni,
@@ -84,7 +83,7 @@ module roundel_aes_gcm_xhs
     .s_axis_tvalid,
     .s_axis_tready,
     .valid_o (read_valid),
-    .accept_i(read_ready),
+    .accept_i(read_valid && read_ready),
     .drop_i  (1'b0),
     .beat_o  (read_beat),
     .data_o  (read_data),
