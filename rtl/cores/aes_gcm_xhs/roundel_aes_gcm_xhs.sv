@@ -62,7 +62,7 @@ module roundel_aes_gcm_xhs
   // Input
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic read_valid, read_ready, valid, dropping, accept, drop;
+  logic read_valid, read_ready, valid, dropping, judged, early, drop;
   segment_beat_t read_beat;
   logic [127:0] read_data;
   logic [15:0] read_keep;
@@ -102,7 +102,8 @@ module roundel_aes_gcm_xhs
     .in_keep_i  (read_keep),
     .valid_o    (valid),
     .dropping_o (dropping),
-    .accept_i   (accept),
+    .judged_i   (judged),
+    .early_i    (early),
     .drop_i     (drop),
     .beat_o     (beat),
     .wrong_o    (beat_wrong_q),
@@ -124,7 +125,8 @@ module roundel_aes_gcm_xhs
     .beat_i       (beat),
     .wrong_i      (beat_wrong_q),
     .command_i    (beat_data_q[35:0]),
-    .accept_o     (accept),
+    .judged_o     (judged),
+    .early_o      (early),
     .drop_o       (drop),
     .can_step_i   (space),
     .key_free_i   (key_free),

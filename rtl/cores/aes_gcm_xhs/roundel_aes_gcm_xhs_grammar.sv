@@ -31,7 +31,8 @@ module roundel_aes_gcm_xhs_grammar
   input  offered_t    beat_i,     // what it is
   input  logic        wrong_i,    // the bytes of the beat offered in the cycle before are those of no command
   input  logic [35:0] command_i,  // those bytes, as far as a command needs them
-  output logic        accept_o,   // the beat is used
+  output logic        judged_o,   // the beat is judged, and used unless early_o
+  output logic        early_o,    // it stays to be judged again
   output logic        drop_o,     // discard input up to the next command
 
   input logic can_step_i,  // there is space for the answer of one more step
@@ -146,18 +147,21 @@ module roundel_aes_gcm_xhs_grammar
   // The beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic waits;  // the state accepts no beat now
-  logic short_nonce, early, can_end;
+  logic offered, key_waits, other_waits;
+  logic silent_q;  // the state accepts no beat
+  logic body_q;  // it is StData or StText
+  logic can_end_q;  // a hash may end: the last one ended EndGap cycles ago or more
+  logic short_nonce;
   logic go_command, go_key, go_nonce, go_ad, go_text, go_no_text, go_tag;  // a legal beat, by what it is here
   logic illegal;
 
   assign short_nonce = beat_i.twelve && state_q[StNonce];
-  assign waits = (state_q[StKey] && !key_free_i) ||
-      ((state_q[StData] || state_q[StText] || (state_q[StNonce] && !beat_i.twelve)) && !key_ready_i) ||
-      (state_q[StTag] && !can_end) ||
-      state_q[StNonceEnd] || state_q[StNonceWait] || state_q[StNoText] || state_q[StClose] ||
-      state_q[StError];
-  assign judged = valid_i && !dropping_i && can_step_i && !waits && !late_error;
+
+  // Each term depends on four registers: what depends on `judged` is enabled after two levels of logic.
+  assign key_waits = !key_ready_i && (body_q || (state_q[StNonce] && !beat_i.twelve));
+  assign other_waits = (state_q[StKey] && !key_free_i) || (state_q[StTag] && !can_end_q);
+  assign offered = valid_i && !dropping_i && can_step_i && !silent_q;
+  assign judged = offered && !key_waits && !other_waits && !late_error;
 
   always_comb begin
     logic tag;
@@ -167,9 +171,8 @@ module roundel_aes_gcm_xhs_grammar
         state_q[StKey] && KeyBytes != 16);
     go_nonce = judged && (state_q[StNonce] || state_q[StNonceMore]) && beat_i.nonce && !segment_full;
     go_ad = judged && (state_q[StData] || state_q[StAdMore]) && beat_i.ad && !segment_full;
-    go_text = judged && (state_q[StData] || state_q[StText] || state_q[StTextMore]) && beat_i.text &&
-        !text_full;
-    go_no_text = judged && (state_q[StData] || state_q[StText]) && tag;
+    go_text = judged && (body_q || state_q[StTextMore]) && beat_i.text && !text_full;
+    go_no_text = judged && body_q && tag;
     go_tag = judged && state_q[StTag] && tag;
     illegal = judged && !(go_command || go_key || go_nonce || go_ad || go_text || go_no_text || go_tag);
   end
@@ -177,9 +180,8 @@ module roundel_aes_gcm_xhs_grammar
   // The tag comes where text may come: it is judged again in StTag, or in StNoText. A command in a
   // transaction begins the next one. All other beats are used, legal or not: those after an illegal one are
   // discarded.
-  assign early = (beat_i.tag_kind && (state_q[StData] || state_q[StText])) ||
-      (beat_i.command && !state_q[StCommand]);
-  assign accept_o = judged && !early;
+  assign early_o = (beat_i.tag_kind && body_q) || (beat_i.command && !state_q[StCommand]);
+  assign judged_o = judged;
   assign drop_o = failed;
   assign failed = late_error || state_q[StError];
 
@@ -207,7 +209,7 @@ module roundel_aes_gcm_xhs_grammar
     if (illegal && !state_q[StTextMore]) state_d[StError] = 1'b1;
 
     // No beat is judged in these.
-    if (state_q[StNonceEnd] && can_end) begin
+    if (state_q[StNonceEnd] && can_end_q) begin
       state_d[StNonceEnd] = 1'b0;
       state_d[StNonceWait] = 1'b1;
     end
@@ -238,23 +240,26 @@ module roundel_aes_gcm_xhs_grammar
 
   // Two hashes end EndGap cycles apart or more: see roundel_ghash_line.
   logic [EndGap-2:1] ended_q;  // element c: a hash ended c cycles ago
-  logic ended_earlier_q;  // one ended 2 to EndGap - 1 cycles ago
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
+      silent_q <= 1'b0;
+      body_q <= 1'b0;
       ended_q <= '0;
-      ended_earlier_q <= 1'b0;
+      can_end_q <= 1'b1;
     end else begin
+      silent_q <= state_d[StNonceEnd] || state_d[StNonceWait] || state_d[StNoText] || state_d[StClose] ||
+          state_d[StError];
+      body_q <= state_d[StData] || state_d[StText];
       ended_q <= {ended_q[EndGap-3:1], step_d.lengths};
-      ended_earlier_q <= |ended_q;
+      can_end_q <= !(step_d.lengths || (|ended_q));
     end
   end
-  assign can_end = !(ended_q[1] || ended_earlier_q);
 
   // Where a bit counts only with others, it is what the beat has.
   always_comb begin
     logic nonce_ends, closes;
-    nonce_ends = state_q[StNonceEnd] && can_end;
+    nonce_ends = state_q[StNonceEnd] && can_end_q;
     closes = can_step_i && (state_q[StClose] || (state_q[StNoText] && tag_ok_q));
     step_d = NoStep;
     step_d.text = go_text || closes;

@@ -32,7 +32,8 @@ module roundel_aes_gcm_xhs_offer
 
   output logic         valid_o,     // a beat is offered, unless it is discarded
   output logic         dropping_o,  // beats are discarded
-  input  logic         accept_i,    // the offered beat is used; only with valid_o, and not with dropping_o
+  input  logic         judged_i,    // the offered beat is judged; only with valid_o, and not with dropping_o
+  input  logic         early_i,     // then it stays, otherwise it is used
   input  logic         drop_i,      // discard beats up to the next command, the offered one too
   output offered_t     beat_o,      // the offered beat
   output logic         wrong_o,     // a cycle later: its bytes are those of no command
@@ -64,7 +65,7 @@ module roundel_aes_gcm_xhs_offer
       keep: in_keep_i
   };
 
-  assign move = accept_i || (dropping_q && !head_q.command) || !head_valid_q;
+  assign move = (judged_i && !early_i) || (dropping_q && !head_q.command) || !head_valid_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
