@@ -60,13 +60,16 @@ module timing_aes_gcm_xhs;
     // What is judged as a command is one, and came with its bytes.
     if (timing_miter.u_a.u_core.u_grammar.check_command_q) assert (head_is_command_q);
     if (timing_miter.u_a.u_core.u_offer.head_q.command) begin
-      if (!timing_miter.u_a.u_core.u_offer.move_q) assert (head_is_command_q);
-      else if (timing_miter.u_a.u_core.u_offer.from_tail_q) assert (tail_is_command_q);
-      else assert (in_is_command_q);
+      if (!timing_miter.u_a.u_core.u_offer.move_q)
+        assert (head_is_command_q);
+        else if (timing_miter.u_a.u_core.u_offer.from_tail_q)
+          assert (tail_is_command_q);
+          else assert (in_is_command_q);
     end
     if (timing_miter.u_a.u_core.u_offer.tail_q.command) begin
-      if (timing_miter.u_a.u_core.u_offer.tail_load_q) assert (in_is_command_q);
-      else assert (tail_is_command_q);
+      if (timing_miter.u_a.u_core.u_offer.tail_load_q)
+        assert (in_is_command_q);
+        else assert (tail_is_command_q);
     end
   end
 

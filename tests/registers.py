@@ -106,6 +106,18 @@ AES_GCM = Registers(
     allowed={r"(u_output\.)?m_axis_tdata": "the beat sent last; a status, which is not secret, replaces it"},
     busy_cycles=60,
 )
+AES_GCM_XHS = Registers(
+    zero=("u_keys.round_keys_o",),
+    held=("u_keys.last_q",),
+    aborted=(SEALED, REFUSED, "nonce of 20 bytes"),
+    allowed={
+        r"u_answer\.u_memory\.(mem_q\[\d+\]|word_q)": "beats of answers, until others replace them",
+        r"u_answer\.u_out\.data_q": "the beat sent last",
+    },
+    not_built=("skid_data_q",),
+    busy_cycles=60,
+    ending_cycles=300,  # a key is expanded before it is cleared
+)
 AES_GROESTL = Registers(
     zero=("ring_q", "u_block.words_q"),
     held=("gen_aes.u_stream.round_key_q", "gen_aes.u_stream.last_round_key_q"),
@@ -146,18 +158,8 @@ REGISTERS = {
     ),
     "aes-gcm-hs": AES_GCM,
     "aes-gcm-hs-hold": replace(AES_GCM, held=()),
-    "aes-gcm-xhs": Registers(
-        zero=("u_keys.round_keys_o",),
-        held=("u_keys.last_q",),
-        aborted=(SEALED, REFUSED, "nonce of 20 bytes"),
-        allowed={
-            r"u_answer\.u_memory\.(mem_q\[\d+\]|word_q)": "beats of answers, until others replace them",
-            r"u_answer\.u_out\.data_q": "the beat sent last",
-        },
-        not_built=("skid_data_q",),
-        busy_cycles=60,
-        ending_cycles=300,  # a key is expanded before it is cleared
-    ),
+    "aes-gcm-xhs": AES_GCM_XHS,
+    "aes-gcm-xhs-256": replace(AES_GCM_XHS, aborted=("SEAL, key of 32", REFUSED, "nonce of 20 bytes")),
     "aes-gcm-la": replace(
         COLUMNS,
         # Of multi-aes-la, u_words holds the first chaining value of AES-Hash, which is not zero.

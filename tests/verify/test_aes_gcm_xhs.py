@@ -1,4 +1,4 @@
-"""The RTL of aes-gcm-xhs: cycles, messages back to back, sizes that it does not serve, constant time."""
+"""The RTL of aes-gcm-xhs and -256: cycles, messages back to back, sizes they do not serve, constant time."""
 
 from __future__ import annotations
 
@@ -24,12 +24,18 @@ from roundel.verify.run import verify_core
 from roundel.verify.timing import constant_profile
 
 PAGE = (project_root() / "docs" / "cores" / "aes-gcm-xhs.md").read_text()
-KEY, NONCE = bytes(range(16)), bytes(range(16, 28))
+KEY_BYTES = {"aes-gcm-xhs": 16, "aes-gcm-xhs-256": 32}
+NONCE = bytes(range(16, 28))
+
+
+@pytest.fixture(params=KEY_BYTES)
+def device(request: pytest.FixtureRequest, opened: Callable[[str], Device]) -> Device:
+    return opened(request.param)
 
 
 @pytest.fixture
-def device(opened: Callable[[str], Device]) -> Device:
-    return opened("aes-gcm-xhs")
+def key(device: Device) -> bytes:
+    return bytes(range(KEY_BYTES[device.core.name]))
 
 
 def answer_of(key: bytes, nonce: bytes, ad: bytes, text: bytes) -> list[Segment]:
@@ -38,7 +44,7 @@ def answer_of(key: bytes, nonce: bytes, ad: bytes, text: bytes) -> list[Segment]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "parameters", [{"ShortTags": 1}, {"KeyBytes": 32}, {"Phases": 4}, {"HoldDepth": 128}]
+    "parameters", [{"ShortTags": 1}, {"KeyBytes": 32, "Phases": 4}, {"Phases": 4}, {"HoldDepth": 128}]
 )
 def test_other_parameters(parameters: dict[str, int], entries: list[Entry]) -> None:
     core = find_core("aes-gcm-xhs")
@@ -59,18 +65,18 @@ def test_cycles_are_those_of_the_catalog(device: Device) -> None:
 
 @pytest.mark.parametrize(("ad", "size"), [(0, 16), (0, 64), (20, 1500), (0, 9000)])
 @pytest.mark.parametrize("keep", [False, True])
-def test_cycles_from_message_to_message(device: Device, ad: int, size: int, keep: bool) -> None:
+def test_cycles_from_message_to_message(device: Device, key: bytes, ad: int, size: int, keep: bool) -> None:
     """The core's page states them. With a kept key each message costs its beats, one a cycle."""
     lengths = f"{ad} bytes of data and {size} of text" if ad else f"{size} bytes of text"
-    match = re.search(rf"\| {lengths} \| (\d+) \| (\d+) \|", PAGE)
+    match = re.search(rf"\| {lengths} \| (\d+) \| (\d+) \| (\d+) \|", PAGE)
     assert match
-    kept, each_with_its_key = int(match[1]), int(match[2])
+    kept, each_with_its_key = int(match[1]), int(match[2 if len(key) == 16 else 3])
     count = 24
     segments: list[Segment] = []
     for number in range(count):
-        key = None if keep and number else KEY
+        sent = None if keep and number else key
         segments += AES_GCM.message(
-            Operation.SEAL, key, NONCE, bytes(ad), bytes(size), keep=keep and number < count - 1
+            Operation.SEAL, sent, NONCE, bytes(ad), bytes(size), keep=keep and number < count - 1
         )
     device.reset()
     got = device.run(beats_of(segments, 128), segments=2 * count)
@@ -80,7 +86,7 @@ def test_cycles_from_message_to_message(device: Device, ad: int, size: int, keep
         assert kept == max(6, 3 + -(-ad // 16) + -(-size // 16))
 
 
-def test_messages_back_to_back_under_one_key(device: Device) -> None:
+def test_messages_back_to_back_under_one_key(device: Device, key: bytes) -> None:
     """Many short messages are in the pipeline at a time; sealed and opened, some refused."""
     rng = Random(5)
     segments: list[Segment] = []
@@ -88,15 +94,15 @@ def test_messages_back_to_back_under_one_key(device: Device) -> None:
     for number in range(200):
         ad, text = rng.randbytes(rng.choice((0, 0, 7, 40))), rng.randbytes(rng.randrange(90))
         nonce = rng.randbytes(rng.choice((12, 12, 12, 12, 1, 16, 20)))
-        ciphertext, tag = sealed(KEY, nonce, ad, text)
-        key, keep = None if number else KEY, number < 199
+        ciphertext, tag = sealed(key, nonce, ad, text)
+        first, keep = None if number else key, number < 199
         if number % 3:
-            segments += AES_GCM.message(Operation.SEAL, key, nonce, ad, text, keep=keep)
-            answers += answer_of(KEY, nonce, ad, text)
+            segments += AES_GCM.message(Operation.SEAL, first, nonce, ad, text, keep=keep)
+            answers += answer_of(key, nonce, ad, text)
         else:
             wrong = number % 2 == 0
             sent = bytes([tag[0] ^ wrong]) + tag[1:]
-            segments += AES_GCM.message(Operation.OPEN, key, nonce, ad, ciphertext, sent, keep=keep)
+            segments += AES_GCM.message(Operation.OPEN, first, nonce, ad, ciphertext, sent, keep=keep)
             answers += [Segment(Kind.UNVERIFIED, text), REFUSED if wrong else ACCEPTED]
     for stalls in (NO_STALLS, Stalls(seed=1, sink=0.9), Stalls(seed=2, source=0.5, sink=0.5)):
         device.reset()
@@ -104,22 +110,22 @@ def test_messages_back_to_back_under_one_key(device: Device) -> None:
         assert got == answers, str(stalls)
 
 
-@pytest.mark.parametrize("key", [1, 15, 17, 32])
-def test_other_sizes_of_keys_are_errors(device: Device, key: int) -> None:
-    sent = AES_GCM.message(Operation.SEAL, bytes(key), NONCE, b"data", b"text")
-    assert device.transact(sent, answers=1) == [ERROR]
-    right = AES_GCM.message(Operation.SEAL, KEY, NONCE, b"data", b"text")
-    assert device.transact(right, answers=2) == answer_of(KEY, NONCE, b"data", b"text")
+def test_other_sizes_of_keys_are_errors(device: Device, key: bytes) -> None:
+    for size in {1, 15, 16, 17, 31, 32, 33, 48} - {len(key)}:
+        sent = AES_GCM.message(Operation.SEAL, bytes(size), NONCE, b"data", b"text")
+        assert device.transact(sent, answers=1) == [ERROR], size
+        right = AES_GCM.message(Operation.SEAL, key, NONCE, b"data", b"text")
+        assert device.transact(right, answers=2) == answer_of(key, NONCE, b"data", b"text"), size
 
 
 @pytest.mark.parametrize("operation", [Operation.SEAL, Operation.OPEN])
 @pytest.mark.parametrize("nonce_bytes", [12, 20])
 @pytest.mark.parametrize(("ad", "size"), [(0, 0), (0, 1), (5, 0), (17, 33), (400, 16), (0, 1000)])
 def test_time_depends_on_lengths_only(
-    device: Device, operation: Operation, nonce_bytes: int, ad: int, size: int
+    device: Device, key: bytes, operation: Operation, nonce_bytes: int, ad: int, size: int
 ) -> None:
     """Keys, data, right tags and wrong ones vary."""
     device.reset()
-    make = message(AES_GCM, operation, 16, nonce_bytes, ad, size, forged=None)
+    make = message(AES_GCM, operation, len(key), nonce_bytes, ad, size, forged=None)
     found = constant_profile(device, extremes(make), answers=2, tries=8)
     assert len(found.answered) == max(1, -(-size // 16)) + 1

@@ -24,6 +24,7 @@ from roundel.simulate.beats import Beats, beats_of
 from roundel.simulate.device import Device
 
 GCM = ("aes-gcm-hs", "aes-gcm-la", "multi-aes-hs", "multi-aes-la")
+XHS = (("aes-gcm-xhs", 16), ("aes-gcm-xhs-256", 32))
 # Requests that a core of 16 or 128 bits per beat simulates within about two seconds.
 BLOCKS = {"multi-aes-hs": 70_000, "multi-aes-la": 700}
 OUTPUTS = {
@@ -85,9 +86,7 @@ def nonce_of(key: bytes, counter_block: bytes) -> bytes:
     return gcm.multiply(gcm.multiply(wanted, inverse) ^ 128, inverse).to_bytes(16, "big")
 
 
-@pytest.mark.parametrize(
-    ("name", "key_bytes"), [*((name, size) for name in GCM for size in (16, 32)), ("aes-gcm-xhs", 16)]
-)
+@pytest.mark.parametrize(("name", "key_bytes"), [*((name, size) for name in GCM for size in (16, 32)), *XHS])
 def test_the_counter_of_gcm_wraps_at_32_bits(name: str, key_bytes: int, opened: Opened) -> None:
     """It carries into no other byte. With most nonces the wrap is 2^32 blocks away."""
     rng = Random(key_bytes)

@@ -95,19 +95,19 @@ module roundel_aes_gcm_xhs
   ) u_offer (
     .clk_i,
     .rst_ni,
-    .in_valid_i (read_valid),
-    .in_ready_o (read_ready),
-    .in_beat_i  (read_beat),
-    .in_data_i  (read_data),
-    .in_keep_i  (read_keep),
-    .valid_o    (valid),
-    .dropping_o (dropping),
-    .judged_i   (judged),
-    .early_i    (early),
-    .drop_i     (drop),
-    .beat_o     (beat),
-    .wrong_o    (beat_wrong_q),
-    .data_o     (beat_data_q)
+    .in_valid_i(read_valid),
+    .in_ready_o(read_ready),
+    .in_beat_i (read_beat),
+    .in_data_i (read_data),
+    .in_keep_i (read_keep),
+    .valid_o   (valid),
+    .dropping_o(dropping),
+    .judged_i  (judged),
+    .early_i   (early),
+    .drop_i    (drop),
+    .beat_o    (beat),
+    .wrong_o   (beat_wrong_q),
+    .data_o    (beat_data_q)
   );
 
   logic space, key_free, key_ready, load_key, clear_key, short_nonce, finish, j0_valid;
