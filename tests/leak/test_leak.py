@@ -25,9 +25,10 @@ GADGETS = load_gadgets()
 
 
 def marked(name: str, *values: Any, label: str = "") -> Any:
-    """A parameter, slow for the rounds of Keccak."""
-    slow = [pytest.mark.slow] if name.startswith("masked-keccak") else []
-    return pytest.param(*(values or (name,)), marks=slow, id=label or name)
+    """A parameter, slow for a round of Keccak, long for two."""
+    marks = [pytest.mark.slow] if name.startswith("masked-keccak") else []
+    marks += [pytest.mark.long] if name == "masked-keccak-two-rounds" else []
+    return pytest.param(*(values or (name,)), marks=marks, id=label or name)
 
 
 NAMES = [marked(name) for name in GADGETS]

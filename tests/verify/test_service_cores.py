@@ -33,7 +33,7 @@ def test_known_answers(name: str, opened: Callable[[str], Device], entries: list
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", CORES)
 def test_random_transactions(name: str, seed: int, opened: Callable[[str], Device]) -> None:
     count = next((count for part, count in TRANSACTIONS.items() if part in name), 4000)
