@@ -16,7 +16,7 @@ BENCH = Path(__file__).with_name("bus_contract.py")
 
 
 def cores() -> list[Any]:
-    """The service cores; of several with one top module, only the one that the page is named after is quick."""
+    """The service cores; of several with one top module, only the one that names the page is quick."""
     quick: dict[str, str] = {}
     for name in sorted(CLIENTS, key=lambda name: find_core(name).docs.stem != name):
         quick.setdefault(find_core(name).top, name)
