@@ -8,11 +8,10 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Container
-from dataclasses import replace
 from random import Random
 
 from roundel.algorithms.aes_groestl import AesCtr
-from roundel.algorithms.keccak import KeccakHash, save_command
+from roundel.algorithms.keccak import KeccakHash, load_command, save_command
 from roundel.algorithms.kinds.aead import Aead, Sender
 from roundel.algorithms.kinds.base import ServiceAlgorithm, Transaction, flip_bit, session_steps
 from roundel.algorithms.kinds.hash import STATE_BYTES, Hash
@@ -21,7 +20,7 @@ from roundel.algorithms.kinds.prng import Prng
 from roundel.algorithms.kinds.sample import Sampler, Samplers
 from roundel.algorithms.ml_kem import ML_KEM_HASH, chain_bytes, chain_command
 from roundel.catalog import Core
-from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Command, Flag, Kind, Operation, Segment
+from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Command, Kind, Operation, Segment
 from roundel.simulate.device import Device
 from roundel.verify.cases import Case, legal_case, split
 from roundel.verify.illegal import CHANGES
@@ -76,8 +75,7 @@ def squeezed(algorithm: KeccakHash, command: Command, size: int, *lengths: int, 
 
 def moved(algorithm: KeccakHash, command: Command, size: int, *, load: bool, save: bool) -> Make:
     """Return a hash of `size` bytes that begins with a state, or ends with one."""
-    loads = replace(command, flags=command.flags | (Flag.LOAD if load else 0))
-    sent = save_command(command, load=load) if save else loads
+    sent = save_command(command, load=load) if save else load_command(command, load=load)
 
     def make(rng: Random) -> list[Transaction]:
         key = {Kind.KEY: rng.randbytes(STATE_BYTES)} if load else {}

@@ -17,7 +17,7 @@ from roundel.acvp import answer, differences, read_set, results_in
 from roundel.acvp.bits import Bits, NotServed
 from roundel.acvp.sets import TestCase as Case
 from roundel.acvp.sponge import message_of
-from roundel.algorithms.keccak import HashEntry
+from roundel.algorithms.keccak_answers import HashEntry
 from roundel.catalog import find_core
 from roundel.cli.app import app
 from roundel.errors import RoundelError

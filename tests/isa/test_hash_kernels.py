@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from roundel.algorithms.keccak import HashEntry
+from roundel.algorithms.keccak_answers import HashEntry
 from roundel.algorithms.kinds.entries import Entry
 from roundel.errors import RoundelError
 from roundel.isa.kernels import VARIANTS

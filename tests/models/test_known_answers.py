@@ -14,7 +14,7 @@ from roundel.algorithms.aes_gcm import GcmEntry
 from roundel.algorithms.aes_hash import AesHashEntry
 from roundel.algorithms.fortuna import FortunaEntry
 from roundel.algorithms.groestl import GroestlEntry, HmacEntry
-from roundel.algorithms.keccak import HashEntry, KmacEntry
+from roundel.algorithms.keccak_answers import HashEntry, KmacEntry
 from roundel.algorithms.keccak_f import PermutationEntry
 from roundel.algorithms.keccak_mac import MacEntry
 from roundel.algorithms.keccak_prg import PrgEntry

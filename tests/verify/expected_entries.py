@@ -12,7 +12,7 @@ from roundel.algorithms.aes_hash import AesHashEntry
 from roundel.algorithms.ascon import AsconEntry, AsconHashEntry
 from roundel.algorithms.fortuna import FortunaEntry
 from roundel.algorithms.groestl import GroestlEntry, HmacEntry
-from roundel.algorithms.keccak import HashEntry, KmacEntry
+from roundel.algorithms.keccak_answers import HashEntry, KmacEntry
 from roundel.algorithms.keccak_mac import MacEntry
 from roundel.algorithms.keccak_prg import PrgEntry
 from roundel.algorithms.kinds.entries import Entry

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from roundel.algorithms.aes import CipherEntry, CtrEntry
 from roundel.algorithms.aes_cmac import CmacEntry
 from roundel.algorithms.aes_gcm import GcmEntry
-from roundel.algorithms.keccak import HashEntry, KmacEntry
+from roundel.algorithms.keccak_answers import HashEntry, KmacEntry
 from roundel.catalog import find_core
 from roundel.cli.app import app
 from roundel.errors import RoundelError

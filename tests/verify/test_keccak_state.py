@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from transactions import extremes, moved
 
-from roundel.algorithms.keccak import KeccakHash, save_command
+from roundel.algorithms.keccak import KeccakHash, load_command, save_command
 from roundel.algorithms.kinds.hash import STATE_BYTES
 from roundel.catalog import find_core
 from roundel.models import sponge
@@ -24,7 +24,7 @@ from roundel.verify.timing import constant_profile
 NAME = "keccak-hash-state"
 RATE = 136
 SHA3_256 = Command(Operation.HASH, 0, 0x06, 17, 32)
-SAVE, LOAD = save_command(SHA3_256, load=False), dataclasses.replace(SHA3_256, flags=Flag.LOAD)
+SAVE, LOAD = save_command(SHA3_256, load=False), load_command(SHA3_256)
 TEXT = Random(1).randbytes(5 * RATE + 11)
 STATE = sponge.absorb(None, TEXT[: 2 * RATE], RATE)
 HASHED = Segment(Kind.DIGEST, hashlib.sha3_256(TEXT).digest())

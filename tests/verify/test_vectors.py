@@ -12,7 +12,7 @@ from roundel.algorithms.aes import CipherEntry
 from roundel.algorithms.aes_cmac import CmacEntry
 from roundel.algorithms.aes_gcm import AES_GCM, GcmEntry
 from roundel.algorithms.fortuna import FortunaEntry
-from roundel.algorithms.keccak import HashEntry, KmacEntry
+from roundel.algorithms.keccak_answers import HashEntry, KmacEntry
 from roundel.algorithms.keccak_prg import PrgEntry
 from roundel.algorithms.kinds.entries import OtherEntry
 from roundel.algorithms.lake_keyak import KeyakEntry

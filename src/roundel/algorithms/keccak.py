@@ -1,14 +1,14 @@
-"""Keccak of any rate in lanes: SHA-3, SHAKE, TurboSHAKE and the original one. Known answers also of KMAC."""
+"""Keccak of any rate in lanes: SHA-3, SHAKE, TurboSHAKE and the original one."""
 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from roundel.algorithms.keccak_answers import WIDTH, HashEntry, KmacEntry
 from roundel.algorithms.kinds.base import (
     ANY_SIZE,
     Data,
@@ -21,11 +21,10 @@ from roundel.algorithms.kinds.base import (
     random_size,
     session_steps,
 )
-from roundel.algorithms.kinds.entries import DigestEntry, Entry, TagEntry
-from roundel.algorithms.kinds.fields import Fields, Head, Rule, is_valid
+from roundel.algorithms.kinds.entries import Entry
 from roundel.algorithms.kinds.hash import LANE_BYTES, STATE_BYTES, Hash, HashFunction
-from roundel.algorithms.sender import SENDER_FUNCTIONS, Mode
-from roundel.models import keccak, sp800_185, sponge
+from roundel.algorithms.sender import SENDER_FUNCTIONS
+from roundel.models import sponge
 from roundel.protocol.stream import (
     NO_FLAGS,
     SUFFIXES,
@@ -37,7 +36,6 @@ from roundel.protocol.stream import (
     session_flags,
 )
 
-WIDTH = 1600
 MAX_LANES = 21
 USUAL_SUFFIXES = (sponge.SUFFIX_KECCAK, sponge.SUFFIX_CSHAKE, sponge.SUFFIX_SHA3, sponge.SUFFIX_SHAKE)
 STIMULUS_DIGEST_BYTES = 32
@@ -49,33 +47,6 @@ SAVE_LOAD = "SaveLoad"  # a parameter of cores: 1 if they save and load the stat
 # The functions of hashlib, a fast and independent oracle: (rate in lanes, suffix) -> name.
 _DIGESTS = {(25 - size // 32, sponge.SUFFIX_SHA3): f"sha3_{size}" for size in DIGEST_BITS}
 _SHAKES = {(21, sponge.SUFFIX_SHAKE): "shake_128", (17, sponge.SUFFIX_SHAKE): "shake_256"}
-
-
-@dataclass(frozen=True)
-class HashEntry(DigestEntry):
-    """A sponge: width and rate in bits, suffix byte, rounds. If `valid` is false, the output must differ."""
-
-    width: int
-    rate_bits: int
-    suffix: int
-    valid: bool = True
-    rounds: int = 24
-
-
-@dataclass(frozen=True)
-class KmacEntry(TagEntry):
-    """KMAC128 or KMAC256 (`strength`)."""
-
-    strength: int = 128
-    custom: bytes = b""
-    xof: bool = False
-
-    def as_sent(self) -> HashEntry:
-        """Return the sponge that a core computes."""
-        rate = (WIDTH - 2 * self.strength) // 8
-        text = sp800_185.kmac_input(self.key, self.msg, rate, len(self.tag), self.custom, xof=self.xof)
-        head = (self.alg, self.src, self.origin)
-        return HashEntry(*head, text, self.tag, WIDTH, 8 * rate, sponge.SUFFIX_CSHAKE, self.valid)
 
 
 def reference_hash(lanes: int, suffix: int, message: bytes, outlen: int, rounds: int = 24) -> bytes:
@@ -119,10 +90,15 @@ def resume_command(length: int, *, keep: bool) -> Command:
     return Command(Operation.HASH, session_flags(resume=True, keep=keep), length=length)
 
 
+def load_command(command: Command, *, load: bool = True) -> Command:
+    """Return the command of the rest of a message after a state; without `load` it is the message's own."""
+    return replace(command, flags=command.flags | Flag.LOAD) if load else command
+
+
 def save_command(command: Command, *, load: bool) -> Command:
     """Return the command of the state of a message after some of its blocks. `command` is the message's."""
-    flags = command.flags | Flag.SAVE | (Flag.LOAD if load else NO_FLAGS)
-    return replace(command, flags=flags, suffix=0, length=STATE_BYTES)
+    begun = load_command(command, load=load)
+    return replace(begun, flags=begun.flags | Flag.SAVE, suffix=0, length=STATE_BYTES)
 
 
 class KeccakHash(Hash):
@@ -249,7 +225,7 @@ class KeccakHash(Hash):
         for start, end in zip([0, *cuts], [*cuts, None], strict=True):
             key = {} if state is None else {Kind.KEY: state}
             saved = save_command(command, load=bool(key))
-            last = replace(command, flags=command.flags | (Flag.LOAD if key else NO_FLAGS))
+            last = load_command(command, load=bool(key))
             part: Data = {**key, Kind.TEXT: text[start:end]}
             requests.append((last if end is None else saved, part))
             if end is not None:
@@ -366,90 +342,3 @@ KECCAK_DIGEST = _FixedKeccak(
     entry=HashEntry,
 )
 ALGORITHMS = (KECCAK, KECCAK_DIGEST)
-
-
-def _parse_fixed(head: Head, match: re.Match[str], fields: Fields) -> Entry:
-    bits = int(match["bits"])
-    suffix = sponge.SUFFIX_SHA3 if match["name"] == "SHA3" else sponge.SUFFIX_KECCAK
-    rate = WIDTH - 2 * bits
-    stated = fields.integer("rate", rate)
-    fields.check(stated == rate, "rate", str(stated), f"{rate}, the rate of {head[0]}")
-    digest = fields.hex_bytes("digest", size=bits // 8)
-    size = fields.integer("outlen", len(digest))
-    fields.check(size == len(digest), "outlen", str(size), f"{len(digest)}, the digest's bytes")
-    return HashEntry(*head, fields.hex_bytes("msg"), digest, WIDTH, rate, suffix)
-
-
-def _parse_shake(head: Head, match: re.Match[str], fields: Fields) -> Entry:
-    digest, rate = fields.output("digest"), WIDTH - 2 * int(match[1])
-    return HashEntry(*head, fields.hex_bytes("msg"), digest, WIDTH, rate, sponge.SUFFIX_SHAKE)
-
-
-def _parse_turboshake(head: Head, match: re.Match[str], fields: Fields) -> Entry:
-    digest, rate = fields.output("digest"), WIDTH - 2 * int(match[1])
-    domain = fields.integer("domain")
-    fields.check(domain in SUFFIXES, "domain", f"{domain:#04x}", "0x01 to 0x7f")
-    return HashEntry(*head, fields.hex_bytes("msg"), digest, WIDTH, rate, domain, rounds=sponge.TURBO_ROUNDS)
-
-
-def _parse_sponge(head: Head, match: re.Match[str], fields: Fields) -> Entry:
-    rate, width = int(match[1]), int(match[1]) + int(match[2])
-    fields.check(width in keccak.WIDTHS, "alg", head[0], "r + c = 200, 400, 800 or 1600")
-    stated = fields.integer("rate", rate)
-    fields.check(stated == rate, "rate", str(stated), f"{rate}, as in alg")
-    digest = fields.output("digest")
-    return HashEntry(*head, fields.hex_bytes("msg"), digest, width, rate, sponge.SUFFIX_KECCAK)
-
-
-def _parse_kmac(head: Head, match: re.Match[str], fields: Fields) -> Entry:
-    tag, custom = fields.output("tag"), fields.hex_bytes("custom", b"")
-    key, msg = fields.hex_bytes("key"), fields.hex_bytes("msg")
-    return KmacEntry(*head, key, msg, tag, is_valid(fields), int(match[2]), custom, bool(match[1]))
-
-
-def _parse_framed(head: Head, match: re.Match[str], fields: Fields) -> Entry:
-    """Read a cSHAKE, TupleHash or ParallelHash as the sponge that a core is sent for it.
-
-    That of a ParallelHash has the digests of the blocks, from the golden model.
-    """
-    digest, custom = fields.output("digest"), fields.hex_bytes("custom", b"")
-    names = {"cSHAKE": "cshake", "TupleHash": "tuple_hash", "ParallelHash": "parallel_hash"}
-    xof = "_xof" if match["xof"] else ""
-    function = SENDER_FUNCTIONS[f"{names[match['family']]}{xof}_{match['strength']}"]
-    name = fields.hex_bytes("name", b"")
-    text = function.head(function=name, custom=custom)
-    plain = not text
-    if function.mode is Mode.TUPLE_HASH:
-        text += b"".join(map(sp800_185.encode_string, fields.hex_list("items")))
-    elif function.mode is Mode.PARALLEL_HASH:
-        block_bytes = fields.integer("block")
-        fields.check(block_bytes > 0, "block", str(block_bytes), "1 byte or more")
-        text += sp800_185.parallel_text(fields.hex_bytes("msg"), function.rate_bytes, block_bytes)
-    else:
-        text += fields.hex_bytes("msg")
-    suffix = function.sent(plain=plain).suffix
-    text += function.tail(len(digest))
-    return HashEntry(*head, text, digest, WIDTH, 8 * function.rate_bytes, suffix)
-
-
-def _parse_sent(head: Head, _: re.Match[str], fields: Fields) -> Entry:
-    """Read a sponge as a core is sent it, with its suffix byte."""
-    rate, suffix = fields.integer("rate"), fields.integer("suffix")
-    fields.check(
-        rate % 8 == 0 and 0 < rate < WIDTH, "rate", str(rate), f"whole bytes, less than {WIDTH} bits"
-    )
-    fields.check(suffix in SUFFIXES, "suffix", f"{suffix:#04x}", "0x01 to 0x7f")
-    msg, digest = fields.hex_bytes("msg"), fields.hex_bytes("digest")
-    return HashEntry(*head, msg, digest, WIDTH, rate, suffix, is_valid(fields))
-
-
-PARSERS: tuple[Rule, ...] = (
-    (r"(?:SHA3|SHAKE|cSHAKE|KMAC)-\d+, as sent", _parse_sent),
-    (r"(?P<name>SHA3|Keccak)-(?P<bits>224|256|384|512)", _parse_fixed),
-    (r"SHAKE(128|256)", _parse_shake),
-    (r"TurboSHAKE(128|256)", _parse_turboshake),
-    (r"Keccak\[r=(\d+),c=(\d+)\]", _parse_sponge),
-    (r"KMAC(XOF)?(128|256)", _parse_kmac),
-    (r"(?P<family>cSHAKE)(?P<xof>)(?P<strength>128|256)", _parse_framed),
-    (r"(?P<family>TupleHash|ParallelHash)(?P<xof>XOF)?(?P<strength>128|256)", _parse_framed),
-)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from roundel.algorithms.keccak import HashEntry, KeccakHash, _command
+from roundel.algorithms.keccak import KeccakHash, _command
+from roundel.algorithms.keccak_answers import HashEntry
 from roundel.algorithms.kinds.base import NoVariant, Part, Standing, Transaction, counting_bytes
 from roundel.algorithms.kinds.hash import LANE_BYTES, HashFunction
 from roundel.algorithms.kinds.sample import MAX_LENGTH, Sampler, Samplers

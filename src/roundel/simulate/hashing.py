@@ -12,10 +12,9 @@ open, and `copy` continues one in two ways.
 from __future__ import annotations
 
 import copy
-import dataclasses
 from typing import Self
 
-from roundel.algorithms.keccak import SAVE_LOAD, save_command
+from roundel.algorithms.keccak import SAVE_LOAD, load_command, save_command
 from roundel.algorithms.kinds.base import require_size
 from roundel.algorithms.kinds.hash import STATE_BYTES
 from roundel.algorithms.kinds.hash import Hash as HashAlgorithm
@@ -23,7 +22,7 @@ from roundel.algorithms.kinds.hash import HashFunction as Algorithm
 from roundel.algorithms.registry import algorithms_of
 from roundel.algorithms.sender import SENDER_FUNCTIONS
 from roundel.errors import RoundelError, unknown_name
-from roundel.protocol.stream import Command, Flag, Kind, Segment
+from roundel.protocol.stream import Command, Kind, Segment
 from roundel.simulate.beats import beats_of, full_beats, segments_of
 from roundel.simulate.service import BytesLike, ServiceMixin, as_view, expect_one
 
@@ -166,8 +165,7 @@ class Hash:
         """Return the segments before the text, with the state if one was saved."""
         if self._state is None:
             return self._start
-        command = Command.unpack(self._start[0].data)
-        loads = dataclasses.replace(command, flags=command.flags | Flag.LOAD)
+        loads = load_command(Command.unpack(self._start[0].data))
         return [Segment(Kind.CMD, loads.pack()), Segment(Kind.KEY, self._state)]
 
     def _absorb(self, view: memoryview) -> None:
