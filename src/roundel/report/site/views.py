@@ -316,8 +316,8 @@ def _bench(core: Core) -> str:
 
 
 def _paths(rows: Sequence[Row]) -> list[Mapping[str, Any]]:
-    """Return each target's main row if it has a critical path; current rows go before stale ones."""
+    """Return each target's main row if it is current and has a critical path: a stale one names other sources."""
     chosen: dict[str, Mapping[str, Any]] = {}
     for row in sorted(main_rows(latest(rows)), key=lambda row: row["target"]):
         chosen.setdefault(row["target"], row)
-    return [row for row in chosen.values() if row["critical_path"]]
+    return [row for row in chosen.values() if row["current"] and row["critical_path"]]
