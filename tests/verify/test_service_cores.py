@@ -19,7 +19,7 @@ from roundel.verify.run import verify_device
 # tests/rtl/test_block_engines.py has the engines of blocks.
 CORES = [name for name, core in load_catalog().items() if core.kind == "service"]
 # Fewer for cores that are slow to simulate, or whose inner core has its own tests.
-TRANSACTIONS = {"-la": 2000, "-hold": 1500, "groestl": 1000, "aes-ctr": 1000}
+TRANSACTIONS = {"-la": 2000, "-hold": 1500, "-xof": 1500, "groestl": 1000, "aes-ctr": 1000}
 
 
 @pytest.mark.parametrize("name", CORES)

@@ -316,7 +316,7 @@ def _bench(core: Core) -> str:
 
 
 def _paths(rows: Sequence[Row]) -> list[Mapping[str, Any]]:
-    """Return each target's main row if it is current and has a critical path: a stale one names old sources."""
+    """Return the main row of each target, if current, with its critical path: a stale one names old lines."""
     chosen: dict[str, Mapping[str, Any]] = {}
     for row in sorted(main_rows(latest(rows)), key=lambda row: row["target"]):
         chosen.setdefault(row["target"], row)
