@@ -129,7 +129,7 @@ def pq(
     from roundel.isa.cycles import VERSIONS as MACHINE_VERSIONS
     from roundel.isa.pq.count import OPERATIONS, VERSIONS, count
     from roundel.isa.pq.cycles import cycles as count_cycles
-    from roundel.isa.pq.measure import CYCLE_HEADS, HEADS, attempts_lines, cycle_rows, rows
+    from roundel.isa.pq.measure import CYCLE_HEADS, HEADS, attempts_line, cycle_rows, rows
 
     names = operations or list(OPERATIONS)
     if on_machine:
@@ -144,7 +144,7 @@ def pq(
         print(json.dumps([one.as_dict() for one in counts], indent=1))
         return
     print_table(console_of(), HEADS, list(rows(counts)))
-    for line in attempts_lines(counts)[:1]:
+    if line := attempts_line(counts):
         print(line)
 
 

@@ -119,7 +119,8 @@ def assess_netlist(
             mask = random(width) if randomness else np.zeros_like(secret)
             shares[name] = np.concatenate([secret ^ mask, mask])
         chosen = np.unpackbits(is_fixed.view(np.uint8), bitorder="little").astype(bool)
-        for cycle, toggles in enumerate(_toggles(netlist, ports, shares, random, total, randomness)):
+        states = _cycles(netlist, ports, shares, random, total, randomness, first=-1)
+        for cycle, toggles in enumerate(_toggles(states)):
             sums.add(cycle, toggles, chosen)
         done += words * 64
     first, second = sums.statistics()
@@ -135,17 +136,10 @@ def assess_netlist(
     )
 
 
-def _toggles(
-    netlist: Netlist,
-    ports: Mapping[str, Any],
-    shares: Mapping[str, Words],
-    random: Callable[[int], Words],
-    cycles: int,
-    randomness: bool,
-) -> Iterable[NDArray[np.float64]]:
-    """Yield the number of changed signals of each trace in each cycle from that of the block's handshake."""
+def _toggles(states: Iterable[Words]) -> Iterable[NDArray[np.float64]]:
+    """Yield the number of signals of each trace that change, in each cycle after the first one."""
     before: Words | None = None
-    for values in _cycles(netlist, ports, shares, random, cycles, randomness, first=-1):
+    for values in states:
         if before is not None:
             yield _counts(values[2:] ^ before[2:])
         before = values.copy()

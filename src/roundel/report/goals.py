@@ -14,6 +14,7 @@ from roundel.catalog import load_catalog
 from roundel.checked import Data, Name, Positive, read_data
 from roundel.compare.measured import Measured, best_row, measured_of
 from roundel.report.markdown import mark, with_legend
+from roundel.report.row_columns import SERVED
 from roundel.spread import Spread
 from roundel.table import Column, columns_table, written
 
@@ -88,8 +89,9 @@ class Line:
         share = self.share
         if share is None:
             return "not measured"
-        told = "reached" if share.value >= 1 else "missed"
-        return told if share.one_seed or share.low >= 1 or share.high < 1 else f"{told}, within the bounds"
+        verdict = "reached" if share.value >= 1 else "missed"
+        settled = share.one_seed or share.low >= 1 or share.high < 1
+        return verdict if settled else f"{verdict}, within the bounds"
 
 
 @cache
@@ -134,7 +136,7 @@ def _measured(line: Line) -> str:
 
 COLUMNS: tuple[Column[Line], ...] = (
     Column("core", "core", lambda line: line.goal.core + (mark(line.row) if line.row else "")),
-    Column("service", "service", lambda line: f"{line.row.service} {line.row.variant}" if line.row else ""),
+    SERVED.through(lambda line: line.row),
     Column("goal", "goal", _wanted),
     Column("measured", "measured", _measured),
     Column("share", "of the goal", lambda line: f"{100 * line.share.value:.0f} %" if line.share else ""),
