@@ -138,11 +138,6 @@ def byte_decode(d: int, string: bytes) -> Poly:
     return [(number >> d * i) % (1 << d) % (Q if d == 12 else 1 << d) for i in range(N)]
 
 
-def byte_encode_12(f: Poly) -> bytes:
-    """Return 384 bytes, 12 bits a coefficient (algorithm 5, d = 12)."""
-    return byte_encode(12, f)
-
-
 def compress(d: int, f: Poly) -> Poly:
     """Return coefficients of d bits (section 4.2.1)."""
     return [((c << d) + Q // 2) // Q % (1 << d) for c in f]
@@ -175,8 +170,8 @@ def key_pair(
     for row in range(k):
         terms = [multiply_ntts(a[k * row + column], s[column]) for column in range(k)]
         t.append(_sum(e[row], *terms))
-    ek = b"".join(map(byte_encode_12, t)) + rho
-    return ek, b"".join(map(byte_encode_12, s)) + ek + h(ek) + z
+    ek = _encode_12(t) + rho
+    return ek, _encode_12(s) + ek + h(ek) + z
 
 
 def sample_matrix(rho: bytes, k: int) -> list[Poly]:
@@ -235,6 +230,10 @@ def _decrypt(parameters: Parameters, dk: bytes, c: bytes) -> bytes:
     s = [byte_decode(12, dk[384 * i : 384 * (i + 1)]) for i in range(k)]
     w = _sum(v, [-x for x in inverse_ntt(_dot(s, u))])
     return byte_encode(1, compress(1, w))
+
+
+def _encode_12(vector: list[Poly]) -> bytes:
+    return b"".join(byte_encode(12, f) for f in vector)
 
 
 def _dot(f: list[Poly], g_: list[Poly]) -> Poly:
