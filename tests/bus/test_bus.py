@@ -77,7 +77,7 @@ def test_area_is_within_its_limit(dma: int, most: int) -> None:
     assert cost("axi4-lite", 128, dma).luts <= most
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_costs_on_the_page_are_current() -> None:
     page = (project_root() / PAGE).read_text()
     for shell in SHELLS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,11 @@ INNER = ("mem_q", "lanes_q")
 
 
 PACE = Path(__file__).with_name("dma_pace_bench.py")
+# Each core on each bus, and each width.
+QUICK_PACE = [
+    *(("keccak-hash", "axi4-lite", 64), ("keccak-hash", "wishbone", 32)),
+    *(("aes-gcm-hs", "axi4-lite", 32), ("aes-gcm-hs", "wishbone", 128)),
+]
 # Both widths of a beat, and two of each bus.
 QUICK = [
     *(("keccak-hash", "axi4-lite", 64), ("aes-gcm-la", "axi4-lite", 32)),
@@ -67,16 +73,8 @@ def bare_cycles(name: str) -> int:
 @pytest.mark.parametrize(
     ("name", "bus", "width"),
     [
-        ("keccak-hash", "axi4-lite", 64),
-        *(
-            pytest.param(name, bus, width, marks=pytest.mark.slow)
-            for bus in ("axi4-lite", "wishbone")
-            for name, width in (
-                *(("keccak-hash", 32), ("keccak-hash", 64), ("keccak-hash", 128)),
-                *(("aes-gcm-hs", 32), ("aes-gcm-hs", 64), ("aes-gcm-hs", 128)),
-            )
-            if (name, bus, width) != ("keccak-hash", "axi4-lite", 64)
-        ),
+        case if case in QUICK_PACE else pytest.param(*case, marks=pytest.mark.long)
+        for case in itertools.product(("keccak-hash", "aes-gcm-hs"), ("axi4-lite", "wishbone"), (32, 64, 128))
     ],
 )
 def test_pace(name: str, bus: str, width: int, tmp_path: Path) -> None:

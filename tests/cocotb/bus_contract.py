@@ -20,7 +20,7 @@ CLIENT = CLIENTS[os.environ["ROUNDEL_CORE"]]
 
 # So many cycles are enough for random exchanges under one setting, none is begun after. A core of thousands
 # of cycles gets a share of them (the model's own driver, a hundred times faster, runs thousands everywhere).
-ENOUGH_CYCLES = 50_000
+ENOUGH_CYCLES = 12_000
 BACK_TO_BACK = 10
 RESETS = 100
 
@@ -61,7 +61,7 @@ async def random_pauses_on_both_sides(dut: Any) -> None:
     for source, sink in ((0.5, 0.0), (0.0, 0.5), (0.3, 0.3), (0.9, 0.1), (0.1, 0.9)):
         bench.pause(source, sink)
         rng = random.Random(f"{source} {sink}")
-        await check_many(bench, 50, functools.partial(CLIENT.legal, rng))
+        await check_many(bench, 30, functools.partial(CLIENT.legal, rng))
     await bench.finish()
 
 
@@ -102,7 +102,7 @@ async def legal_and_illegal_mixed_under_pauses(dut: Any) -> None:
 
     for pauses in ((0.0, 0.0), (0.4, 0.4), (0.0, 0.8), (0.8, 0.0)):
         bench.pause(*pauses)
-        await check_many(bench, 80, some)
+        await check_many(bench, 40, some)
     await bench.finish()
 
 

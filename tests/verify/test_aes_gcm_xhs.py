@@ -44,7 +44,14 @@ def answer_of(key: bytes, nonce: bytes, ad: bytes, text: bytes) -> list[Segment]
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "parameters", [{"ShortTags": 1}, {"KeyBytes": 32, "Phases": 4}, {"Phases": 4}, {"HoldDepth": 128}]
+    "parameters",
+    [
+        {"ShortTags": 1, "Phases": 4, "HoldDepth": 128},
+        *(
+            pytest.param(one, marks=pytest.mark.long)
+            for one in ({"ShortTags": 1}, {"KeyBytes": 32, "Phases": 4}, {"Phases": 4}, {"HoldDepth": 128})
+        ),
+    ],
 )
 def test_other_parameters(parameters: dict[str, int], entries: list[Entry]) -> None:
     core = find_core("aes-gcm-xhs")

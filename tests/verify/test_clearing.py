@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 from registers import REGISTERS
 from trace_values import last_values, leaf, register_names
 from transactions import Make, forms, sample, segments_of, sequence
@@ -53,7 +54,17 @@ def first_of(make: Make) -> Make:
 
 
 CASES = {name: cases_of(name) for name in CORES}
-TO_ABORT = [(name, case) for name in CORES for case in REGISTERS[name].aborted]
+# Its model with a trace takes more than a minute to build. aes-gcm-xhs is made of the same sources.
+LONG = ("aes-gcm-xhs-256",)
+
+
+def marked(*cases: tuple[str, ...]) -> list[ParameterSet]:
+    """Return the cases, of which each begins with the name of a core, as parameters of a test."""
+    return [pytest.param(*one, marks=[pytest.mark.long] * (one[0] in LONG)) for one in cases]
+
+
+TO_ABORT = marked(*((name, case) for name in CORES for case in REGISTERS[name].aborted))
+NAMES = marked(*((name,) for name in CORES))
 
 
 def beats(name: str, case: str, seed: int) -> Beats:
@@ -137,7 +148,7 @@ def distinguishing_when_reset(
     return differing(one, other)
 
 
-TRANSACTIONS = [(name, case) for name in CASES for case in CASES[name]]
+TRANSACTIONS = marked(*((name, case) for name in CASES for case in CASES[name]))
 
 
 @pytest.mark.parametrize("stalls", [NO_STALLS, Stalls(3, source=0.4, sink=0.6)], ids=["", "stalled"])
@@ -166,7 +177,7 @@ def test_after_an_error(name: str, case: str, fault: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("kind", [Kind.KEY, Kind.SEED, Kind.TEXT])
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", NAMES)
 def test_after_a_segment_without_a_command(name: str, kind: Kind, tmp_path: Path) -> None:
     """A segment with secret bytes comes where a command is due, or in place of its later beats."""
     width = find_core(name).data_width
@@ -203,7 +214,7 @@ def test_after_a_reset_while_it_answers(name: str, case: str, tmp_path: Path) ->
         assert not_allowed(name, found) == [], f"{after} cycles"
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", NAMES)
 def test_comparison_detects_secrets_in_use(name: str, tmp_path: Path) -> None:
     """After the last beat, key, state and subkey differ: the comparison can fail."""
     case = REGISTERS[name].aborted[-1]
@@ -212,7 +223,7 @@ def test_comparison_detects_secrets_in_use(name: str, tmp_path: Path) -> None:
     assert [part for part in REGISTERS[name].held if not any(r.endswith(part) for r in found)] == []
 
 
-@pytest.mark.parametrize("name", [name for name in CASES if REGISTERS[name].allowed])
+@pytest.mark.parametrize("name", marked(*((name,) for name in CORES if REGISTERS[name].allowed)))
 def test_every_allowed_register_is_needed(name: str, tmp_path: Path) -> None:
     """Transactions and resets are compared until every entry of the list was needed."""
 

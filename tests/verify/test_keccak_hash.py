@@ -24,7 +24,7 @@ APPROACHES = [
     "keccak-hash-dsp",
     "keccak-hash-dsp-pip:one-level",
     "keccak-hash-dsp-pip",
-    "keccak-hash-dsp-pip:three-levels",
+    pytest.param("keccak-hash-dsp-pip:three-levels", marks=pytest.mark.long),
 ]
 
 

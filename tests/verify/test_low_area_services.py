@@ -30,7 +30,8 @@ COMMANDS = {
     },
 }
 # One or two services are left out. The core without all three is the dedicated core.
-LEFT_OUT = [names for count in (1, 2) for names in itertools.combinations(("Hash", "Mac", "Prng"), count)]
+SERVICES = ("Hash", "Mac", "Prng")
+LEFT_OUT = [names for count in (1, 2) for names in itertools.combinations(SERVICES, count)]
 ERROR = [Segment(Kind.STATUS, bytes([Status.ERROR]))]
 
 
@@ -41,8 +42,14 @@ def without(name: str, left_out: tuple[str, ...]) -> Core:
 
 @pytest.fixture(
     scope="module",
-    params=list(itertools.product(CORES, LEFT_OUT)),
-    ids=lambda p: f"{p[0]}-without-{'-'.join(p[1])}".lower(),
+    params=[
+        pytest.param(
+            (name, left_out),
+            id=f"{name}-without-{'-'.join(left_out)}".lower(),
+            marks=[pytest.mark.long] if len(left_out) > 1 else [],
+        )
+        for name, left_out in itertools.product(CORES, LEFT_OUT)
+    ],
 )
 def reduced(request: pytest.FixtureRequest) -> Iterator[tuple[Device, str, tuple[str, ...]]]:
     name, left_out = request.param

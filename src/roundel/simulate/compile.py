@@ -47,11 +47,9 @@ CXX_FLAGS = ("-std=c++17", "-fPIC", "-fvisibility=hidden", "-DVM_COVERAGE=0", "-
 # The model's $stop and $fatal become errors of the run instead of the end of the process. Its output goes to
 # stderr: stdout is for results.
 STOP_FLAGS = ("-DVL_USER_STOP", "-DVL_USER_FATAL", "-DVL_PRINTF(...)=std::fprintf(stderr,__VA_ARGS__)")
-# A checking model runs few cycles: -O3 saves less time than it costs to build. -O3 does not make a large
-# model faster either (groestl-256: 7.6 us per cycle, and 4.8 us with -O1, built in half of the time).
-# Verilator's `__Slow` files run once, when a model is created.
-FAST_OPTIMIZATION = "-O3"
-QUICK_OPTIMIZATION = "-O1"
+# -O3 makes a model up to a fifth faster at best (keccak-hash; groestl-256 is slower with it), and takes 1.3 to
+# 1.8 times as long to compile. Verilator's `__Slow` files run once, when a model is created.
+OPTIMIZATION = "-O1"
 SLOW_OPTIMIZATION = "-O0"
 RUNTIME_OPTIMIZATION = "-Os"
 
@@ -99,8 +97,7 @@ def content_key(*parts: object) -> str:
         platform.machine(),
         *CXX_FLAGS,
         *STOP_FLAGS,
-        FAST_OPTIMIZATION,
-        QUICK_OPTIMIZATION,
+        OPTIMIZATION,
         SLOW_OPTIMIZATION,
         RUNTIME_OPTIMIZATION,
     ]
@@ -120,10 +117,7 @@ def compile_design(
     compiler = find_compiler()
     flags = [*_cxx_flags(flavor), f"-I{work}", *defines]
     files = _translation_units(work, programs)
-    optimization = (
-        QUICK_OPTIMIZATION if flavor.flags is not FAST_FLAGS or len(files) > 1 else FAST_OPTIMIZATION
-    )
-    units = {unit: SLOW_OPTIMIZATION if unit.stem.endswith("__Slow") else optimization for unit in files}
+    units = {unit: SLOW_OPTIMIZATION if unit.stem.endswith("__Slow") else OPTIMIZATION for unit in files}
     objects = [unit.with_suffix(".o") for unit in units]
     with ThreadPoolExecutor(BUILD_JOBS) as pool:
         try:
