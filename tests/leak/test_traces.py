@@ -12,8 +12,19 @@ from typer.testing import CliRunner
 from roundel.catalog import Core, find_core
 from roundel.cli.app import app
 from roundel.errors import RoundelError
+from roundel.leak import load_gadgets
 from roundel.leak.simulation import ONES, Netlist
-from roundel.leak.traces import THRESHOLD, Assessment, _counts, _Sums, assess, assess_netlist, latency_of
+from roundel.leak.traces import (
+    GADGET_CYCLES,
+    THRESHOLD,
+    Assessment,
+    _counts,
+    _Sums,
+    assess,
+    assess_gadget,
+    assess_netlist,
+    latency_of,
+)
 
 CLOCK, RESET, VALID, OUT_READY, FRESH_VALID, R = range(2, 8)
 WIDTH = 8
@@ -181,15 +192,24 @@ def test_the_command_fails_where_classes_differ(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["dom-and", "--traces", "2000"], "--traces is of masked cores"),
-        (["--traces", "2000"], "--traces is of masked cores"),
-        (["keccak200-masked", "--traces", "2000", "--faults"], "--traces is of masked cores"),
+        (["dom-and", "--traces", "2000", "--transitions"], "--traces has neither faults nor probes"),
+        (["keccak200-masked", "--traces", "2000", "--faults"], "--traces has neither faults nor probes"),
         (["keccak200-masked", "--no-randomness"], "--no-randomness is of --traces"),
     ],
 )
 def test_options_that_do_not_fit_are_refused(arguments: list[str], said: str) -> None:
     done = CliRunner().invoke(app, ["leak", *arguments])
     assert isinstance(done.exception, RoundelError) and said in str(done.exception)
+
+
+@pytest.mark.parametrize(("name", "result"), [("dom-and", 2), ("masked-chi", 2), ("masked-aes-sbox", 8)])
+def test_a_gadget_differs_without_masks_alone(name: str, result: int) -> None:
+    """Then its result, which changes in cycle `result`, differs the most."""
+    gadget = load_gadgets()[name]
+    masked = assess_gadget(gadget, 20_000)
+    assert masked.holds and masked.cycles == GADGET_CYCLES
+    bare = assess_gadget(gadget, 20_000, randomness=False)
+    assert not bare.holds and bare.first > 5 * THRESHOLD and bare.first_cycle == result
 
 
 @pytest.mark.slow

@@ -29,7 +29,7 @@ def leak(
     ] = False,
     traces: Annotated[
         int | None,
-        typer.Option("--traces", min=1000, help="Simulate so many traces of a core, fixed against random."),
+        typer.Option("--traces", min=1000, help="Simulate so many traces instead, fixed against random."),
     ] = None,
     no_randomness: Annotated[
         bool, typer.Option("--no-randomness", help="With --traces: share 1 and the fresh bits are zero.")
@@ -39,7 +39,8 @@ def leak(
     """Check masked gadgets: exact first-order probing of the mapped netlist, with glitches.
 
     Of a masked core its composition is checked: shares meet in gadgets alone, and each fresh bit has one use.
-    With --traces its toggles are simulated instead, and a t-test compares fixed and random blocks.
+    With --traces the toggles of gadgets and cores are simulated instead, and a t-test compares fixed and
+    random blocks.
 
     The gadgets and the faults are in formal/gadgets.toml and formal/masked_cores.toml. The exit status is 1
     if a probe depends on a secret, if the shares of an output are not uniform, if one of both is not decided,
@@ -57,19 +58,22 @@ def leak(
             raise unknown_name("gadget or masked core", name, [*known, *cores])
     chosen_cores = [cores[name] for name in dict.fromkeys(names or ()) if name in cores]
     if no_randomness and traces is None:
-        raise RoundelError("--no-randomness is of --traces", "Give --traces and a core, or omit it.")
-    if traces is not None and (not chosen_cores or faults):
-        raise RoundelError("--traces is of masked cores, without --faults", "Name a core with fresh bits.")
+        raise RoundelError("--no-randomness is of --traces", "Give --traces, or omit it.")
+    if traces is not None:
+        if faults or transitions:
+            raise RoundelError(
+                "--traces has neither faults nor probes", "Omit --faults and --transitions, or --traces."
+            )
+        chosen = [known[name] for name in dict.fromkeys(names or known) if name in known]
+        _traces([*chosen, *chosen_cores], traces, not no_randomness, json_)
+        return
     if chosen_cores:
         if len(chosen_cores) < len(set(names or ())) or transitions:
             raise RoundelError(
                 "a masked core is checked by rules of its composition",
                 "Name no gadget beside it, and omit --transitions.",
             )
-        if traces is None:
-            _cores(chosen_cores, faults, json_)
-        else:
-            _traces(chosen_cores, traces, not no_randomness, json_)
+        _cores(chosen_cores, faults, json_)
         return
     chosen = [known[name] for name in dict.fromkeys(names or known)]
     if faults:
@@ -159,15 +163,20 @@ def _cores(chosen: list[Core], faults: bool, json_: bool) -> None:
         raise typer.Exit(1)
 
 
-def _traces(chosen: list[Core], traces: int, randomness: bool, json_: bool) -> None:
+def _traces(chosen: list[Gadget | Core], traces: int, randomness: bool, json_: bool) -> None:
     from roundel.cli.tables import console_of, print_table
-    from roundel.leak import assess
+    from roundel.leak import Gadget, assess, assess_gadget
 
-    answers = {core.name: assess(core, traces, randomness=randomness) for core in chosen}
+    answers = {
+        one.name: assess_gadget(one, traces, randomness=randomness)
+        if isinstance(one, Gadget)
+        else assess(one, traces, randomness=randomness)
+        for one in chosen
+    }
     if json_:
         print(json.dumps({name: asdict(answer) for name, answer in answers.items()}, indent=2))
     else:
-        heads = ("core", "randomness", "traces", "cycles", "signals", "max |t|, first order", "second order")
+        heads = ("name", "randomness", "traces", "cycles", "signals", "max |t|, first order", "second order")
         rows: list[list[str | float | None]] = [
             [
                 *(name, "on" if randomness else "off", one.traces, one.cycles, one.signals),

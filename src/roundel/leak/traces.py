@@ -1,8 +1,9 @@
-"""A fixed-versus-random t-test on the toggles of a masked core's mapped netlist (TVLA).
+"""A fixed-versus-random t-test on the toggles of a masked core's or gadget's mapped netlist (TVLA).
 
 A trace is the number of signals that change in each cycle of one block. Half of the traces, at random, have
-a fixed block and key, the others random ones. All have new shares and fresh bits. Delays are zero: glitches
-are not in the traces (`roundel.leak.check` has them). 64 traces are in a word; only sums of powers are kept.
+a fixed block and key, the others random ones. All have new shares and fresh bits. A gadget has a new input in
+every cycle; one of them is fixed or random, the others are shares of zero. Delays are zero: glitches are not
+in the traces (`roundel.leak.check` has them). 64 traces are in a word; only sums of powers are kept.
 
 Reference: Goodwill, Jun, Jaffe, Rohatgi: A testing methodology for side-channel resistance validation (2011);
 Schneider, Moradi: Leakage assessment methodology (2015).
@@ -11,7 +12,7 @@ Schneider, Moradi: Leakage assessment methodology (2015).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +21,8 @@ from numpy.typing import NDArray
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError
-from roundel.leak.netlist import mapped_core
+from roundel.leak.gadgets import Gadget
+from roundel.leak.netlist import mapped_core, mapped_netlist
 from roundel.leak.simulation import ONES, Netlist, Words
 
 THRESHOLD = 4.5
@@ -28,7 +30,12 @@ RESET_CYCLES = 2
 IDLE_CYCLES = 2  # from reset to the block; fresh bits enter
 TAIL_CYCLES = 2  # after the result
 LONGEST = 10_000  # cycles of a block
+GADGET_CYCLES = 16  # before the compared input of a gadget, and from it on: more than any has stages
 WORDS = 128  # of 64 traces, simulated at a time
+
+Random = Callable[[int], Words]  # a number of rows of random words
+# The signals in each cycle, one cycle before the first one of a trace too, from the shares of the secrets.
+States = Callable[[Mapping[str, Words], Random], Iterable[Words]]
 
 
 @dataclass(frozen=True)
@@ -65,6 +72,36 @@ def assess(core: Core, traces: int, *, randomness: bool = True, seed: int = 1) -
     return assess_netlist(module, latency_of(module), traces, randomness=randomness, seed=seed)
 
 
+def assess_gadget(gadget: Gadget, traces: int, *, randomness: bool = True, seed: int = 1) -> Assessment:
+    """Map a gadget, simulate traces of one input among zeros, and compare the two classes.
+
+    The arguments and errors are those of `assess`.
+    """
+    module = mapped_netlist(gadget)
+    netlist, ports = Netlist(module), module["ports"]
+    widths = {name: len(ports[name]["bits"]) // 2 for name in gadget.shares}
+
+    def states(shares: Mapping[str, Words], random: Random) -> Iterable[Words]:
+        words = next(iter(shares.values())).shape[1]
+        values = netlist.start(words)
+        zeros = {name: np.zeros((width, words), np.uint64) for name, width in widths.items()}
+        for name, value in gadget.fixed.items():
+            bits = len(ports[name]["bits"])
+            _drive(netlist, values, ports, name, [ONES * np.uint64(value >> i & 1) for i in range(bits)])
+        for cycle in range(-GADGET_CYCLES, GADGET_CYCLES):
+            for name, zero in zeros.items():
+                rows = shares[name] if cycle == 0 else _shared(zero, random, randomness)
+                _drive(netlist, values, ports, name, rows)
+            for name in gadget.fresh:
+                _drive(netlist, values, ports, name, _fresh(ports, name, random, words, randomness))
+            netlist.settle(values)
+            if cycle >= -1:
+                yield values
+            netlist.clock(values)
+
+    return _compared(states, widths, GADGET_CYCLES, netlist.signals, traces, randomness, seed)
+
+
 def latency_of(module: Mapping[str, Any]) -> int:
     """Return the cycles from the handshake of a block to its result. Fresh bits are always valid.
 
@@ -75,10 +112,10 @@ def latency_of(module: Mapping[str, Any]) -> int:
     (valid,) = ports["out_valid_o"]["bits"]
     shares = {name: np.zeros((len(ports[name]["bits"]), 1), np.uint64) for name in _secrets(ports)}
 
-    def random(count: int) -> Words:
+    def zeros(count: int) -> Words:
         return np.zeros((count, 1), np.uint64)
 
-    for cycle, values in enumerate(_cycles(netlist, ports, shares, random, LONGEST, False)):
+    for cycle, values in enumerate(_cycles(netlist, ports, shares, zeros, LONGEST, False)):
         if values[netlist.number(valid), 0]:
             return cycle
     raise RoundelError(
@@ -95,14 +132,30 @@ def assess_netlist(
     module: Mapping[str, Any], cycles: int, traces: int, *, randomness: bool, seed: int
 ) -> Assessment:
     """Compare fixed and random blocks on a flat module in Yosys's JSON; `cycles` is the time of a block."""
+    netlist, ports = Netlist(module), module["ports"]
+    total = cycles + TAIL_CYCLES
+    widths = {name: len(ports[name]["bits"]) // 2 for name in _secrets(ports)}
+
+    def states(shares: Mapping[str, Words], random: Random) -> Iterable[Words]:
+        return _cycles(netlist, ports, shares, random, total, randomness, first=-1)
+
+    return _compared(states, widths, total, netlist.signals, traces, randomness, seed)
+
+
+def _compared(
+    states: States,
+    widths: Mapping[str, int],
+    total: int,
+    signals: int,
+    traces: int,
+    randomness: bool,
+    seed: int,
+) -> Assessment:
+    """Compare traces of `total` cycles. `widths` are the bits of the ports that are shares of a secret."""
     if traces < 1000:
         raise RoundelError(f"{traces} traces are too few", "Simulate at least 1000.")
-    netlist = Netlist(module)
-    ports = module["ports"]
     generator = np.random.default_rng(seed)
-    total = cycles + TAIL_CYCLES
     sums = _Sums(total)
-    widths = {name: len(ports[name]["bits"]) // 2 for name in _secrets(ports)}
     fixed = {name: generator.integers(0, 2, width, dtype=np.uint64) * ONES for name, width in widths.items()}
     done = 0
     while done < traces:
@@ -116,11 +169,9 @@ def assess_netlist(
         shares = {}
         for name, width in widths.items():
             secret = (random(width) & ~is_fixed) | (fixed[name][:, None] & is_fixed)
-            mask = random(width) if randomness else np.zeros_like(secret)
-            shares[name] = np.concatenate([secret ^ mask, mask])
+            shares[name] = _shared(secret, random, randomness)
         chosen = np.unpackbits(is_fixed.view(np.uint8), bitorder="little").astype(bool)
-        states = _cycles(netlist, ports, shares, random, total, randomness, first=-1)
-        for cycle, toggles in enumerate(_toggles(states)):
+        for cycle, toggles in enumerate(_toggles(states(shares, random))):
             sums.add(cycle, toggles, chosen)
         done += words * 64
     first, second = sums.statistics()
@@ -128,7 +179,7 @@ def assess_netlist(
     return Assessment(
         traces=done,
         cycles=total,
-        signals=netlist.signals,
+        signals=signals,
         first=float(first[at[0]]),
         first_cycle=at[0],
         second=float(second[at[1]]),
@@ -149,7 +200,7 @@ def _cycles(
     netlist: Netlist,
     ports: Mapping[str, Any],
     shares: Mapping[str, Words],
-    random: Callable[[int], Words],
+    random: Random,
     cycles: int,
     randomness: bool,
     first: int = 0,
@@ -158,27 +209,44 @@ def _cycles(
     words = shares["in_block_i"].shape[1]
     values = netlist.start(words)
 
-    def drive(name: str, rows: Words | int) -> None:
-        for i, net in enumerate(ports[name]["bits"]):
-            values[netlist.number(net)] = rows[i] if isinstance(rows, np.ndarray) else np.uint64(rows) * ONES
+    def drive(name: str, rows: Words | Sequence[np.uint64]) -> None:
+        _drive(netlist, values, ports, name, rows)
 
-    def fresh() -> Words:
-        count = len(ports["fresh_i"]["bits"])
-        return random(count) if randomness else np.zeros((count, words), np.uint64)
-
-    drive("fresh_valid_i", 1)
-    drive("out_ready_i", 1)
+    drive("fresh_valid_i", [ONES])
+    drive("out_ready_i", [ONES])
     for cycle in range(-RESET_CYCLES - IDLE_CYCLES, cycles):
-        drive("rst_ni", int(cycle >= -IDLE_CYCLES))
-        drive("in_valid_i", int(cycle == 0))
+        drive("rst_ni", [ONES * np.uint64(cycle >= -IDLE_CYCLES)])
+        drive("in_valid_i", [ONES * np.uint64(cycle == 0)])
         if cycle == 0:
             for name, rows in shares.items():
                 drive(name, rows)
-        drive("fresh_i", fresh())
+        drive("fresh_i", _fresh(ports, "fresh_i", random, words, randomness))
         netlist.settle(values)
         if cycle >= first:
             yield values
         netlist.clock(values)
+
+
+def _drive(
+    netlist: Netlist,
+    values: Words,
+    ports: Mapping[str, Any],
+    name: str,
+    rows: Words | Sequence[np.uint64],
+) -> None:
+    for net, row in zip(ports[name]["bits"], rows, strict=True):
+        values[netlist.number(net)] = row
+
+
+def _shared(secret: Words, random: Random, randomness: bool) -> Words:
+    """Return share 0 of all bits, then share 1, which is zero without randomness."""
+    mask = random(len(secret)) if randomness else np.zeros_like(secret)
+    return np.concatenate([secret ^ mask, mask])
+
+
+def _fresh(ports: Mapping[str, Any], name: str, random: Random, words: int, randomness: bool) -> Words:
+    count = len(ports[name]["bits"])
+    return random(count) if randomness else np.zeros((count, words), np.uint64)
 
 
 def _counts(changed: Words) -> NDArray[np.float64]:

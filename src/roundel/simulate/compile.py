@@ -47,8 +47,8 @@ CXX_FLAGS = ("-std=c++17", "-fPIC", "-fvisibility=hidden", "-DVM_COVERAGE=0", "-
 # The model's $stop and $fatal become errors of the run instead of the end of the process. Its output goes to
 # stderr: stdout is for results.
 STOP_FLAGS = ("-DVL_USER_STOP", "-DVL_USER_FATAL", "-DVL_PRINTF(...)=std::fprintf(stderr,__VA_ARGS__)")
-# -O3 makes a model up to a fifth faster at best (keccak-hash; groestl-256 is slower with it), and takes 1.3 to
-# 1.8 times as long to compile. Verilator's `__Slow` files run once, when a model is created.
+# -O3 makes a model a fifth faster at best (keccak-hash; groestl-256 is slower with it), and takes 1.3 to 1.8
+# times as long to compile. Verilator's `__Slow` files run once, when a model is created.
 OPTIMIZATION = "-O1"
 SLOW_OPTIMIZATION = "-O0"
 RUNTIME_OPTIMIZATION = "-Os"
