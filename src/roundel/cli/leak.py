@@ -27,6 +27,9 @@ def leak(
     faults: Annotated[
         bool, typer.Option("--faults", help="Insert each fault of the gadgets; the check must find it.")
     ] = False,
+    placed: Annotated[
+        bool, typer.Option("--placed", help="Check the netlist after place and route on ECP5.")
+    ] = False,
     traces: Annotated[
         int | None,
         typer.Option("--traces", min=1000, help="Simulate so many traces instead, fixed against random."),
@@ -41,6 +44,7 @@ def leak(
     Of a masked core its composition is checked: shares meet in gadgets alone, and each fresh bit has one use.
     With --traces the toggles of gadgets and cores are simulated instead, and a t-test compares fixed and
     random blocks.
+    With --placed the netlist is that after place and route; of a core, that must not change any cell.
 
     The gadgets and the faults are in formal/gadgets.toml and formal/masked_cores.toml. The exit status is 1
     if a probe depends on a secret, if the shares of an output are not uniform, if one of both is not decided,
@@ -59,10 +63,12 @@ def leak(
     chosen_cores = [cores[name] for name in dict.fromkeys(names or ()) if name in cores]
     if no_randomness and traces is None:
         raise RoundelError("--no-randomness is of --traces", "Give --traces, or omit it.")
+    if placed and faults:
+        raise RoundelError("faults are found before place and route", "Omit --placed or --faults.")
     if traces is not None:
-        if faults or transitions:
+        if faults or transitions or placed:
             raise RoundelError(
-                "--traces has neither faults nor probes", "Omit --faults and --transitions, or --traces."
+                "--traces has neither faults nor probes", "Omit --faults, --transitions and --placed."
             )
         chosen = [known[name] for name in dict.fromkeys(names or known) if name in known]
         _traces([*chosen, *chosen_cores], traces, not no_randomness, json_)
@@ -73,13 +79,13 @@ def leak(
                 "a masked core is checked by rules of its composition",
                 "Name no gadget beside it, and omit --transitions.",
             )
-        _cores(chosen_cores, faults, json_)
+        _cores(chosen_cores, faults, placed, json_)
         return
     chosen = [known[name] for name in dict.fromkeys(names or known)]
     if faults:
         _faults(chosen, transitions, json_)
         return
-    answers = {gadget.name: check_gadget(gadget, transitions=transitions) for gadget in chosen}
+    answers = {gadget.name: check_gadget(gadget, transitions=transitions, placed=placed) for gadget in chosen}
     if json_:
         print(json.dumps({name: asdict(answer) for name, answer in answers.items()}, indent=2))
     else:
@@ -136,14 +142,14 @@ def _fault_cells(answer: Answer | RoundelError) -> list[str | float | None]:
     return [answer.probes, answer.leaking, answer.undecided, OUTPUTS[answer.uniform], verdict]
 
 
-def _cores(chosen: list[Core], faults: bool, json_: bool) -> None:
+def _cores(chosen: list[Core], faults: bool, placed: bool, json_: bool) -> None:
     from roundel.cli.tables import console_of, print_table
     from roundel.leak import check_core, core_faults
 
     listed: list[tuple[str, str, Composition]] = []
     for core in chosen:
         for fault in core_faults(core) if faults else (None,):
-            listed.append((core.name, fault.what if fault else "", check_core(core, fault)))
+            listed.append((core.name, fault.what if fault else "", check_core(core, fault, placed=placed)))
     if json_:
         print(
             json.dumps([{"core": name, "fault": what, **asdict(one)} for name, what, one in listed], indent=2)

@@ -16,6 +16,7 @@ from roundel.leak.circuit import REGISTER, Bit, Circuit
 from roundel.leak.distribution import UndecidedError, depends_on_secret, is_uniform
 from roundel.leak.gadgets import Gadget, GadgetFault
 from roundel.leak.netlist import mapped_netlist
+from roundel.leak.placed import placed_netlist
 
 LIMIT_SECONDS = 120.0
 
@@ -55,6 +56,7 @@ def check_gadget(
     *,
     transitions: bool = False,
     fault: GadgetFault | None = None,
+    placed: bool = False,
     limit_seconds: float = LIMIT_SECONDS,
 ) -> Answer:
     """Map a gadget, and check every probe on its netlist.
@@ -63,12 +65,15 @@ def check_gadget(
         gadget: The gadget.
         transitions: Whether a probe sees two successive cycles.
         fault: A fault to insert into the sources.
+        placed: Whether the netlist is that after place and route on ECP5.
         limit_seconds: Probes that are not begun in this time after the mapping are undecided.
 
     Raises:
-        RoundelError: The gadget cannot be mapped, or has cells without a rule.
+        RoundelError: The gadget cannot be mapped or placed, or has cells without a rule.
     """
-    module = mapped_netlist(gadget, fault)
+    module = mapped_netlist(gadget, fault, wide_luts=not placed)
+    if placed:
+        module = placed_netlist(gadget.name, module)
     circuit = Circuit(module, gadget)
     seen = {circuit.stable(net) for net in circuit.nets} - {frozenset()}
     largest = _largest(seen)

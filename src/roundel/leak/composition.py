@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from roundel.catalog import Core
@@ -25,6 +25,7 @@ from roundel.leak.circuit import CHOOSE, CHOOSERS, LUT, REGISTER, Bit
 from roundel.leak.gadgets import GadgetFault
 from roundel.leak.netlist import mapped_core
 from roundel.leak.own_terms import have_own_terms
+from roundel.leak.placed import changed, placed_netlist
 
 AND, SBOX = "roundel_dom_and", "roundel_masked_aes_sbox"
 # What a signal depends on: a sum of these.
@@ -71,17 +72,24 @@ class _Byte:
     fresh: tuple[Bit, ...]
 
 
-def check_core(core: Core, fault: GadgetFault | None = None) -> Composition:
+def check_core(core: Core, fault: GadgetFault | None = None, *, placed: bool = False) -> Composition:
     """Map a masked core, and check its composition.
 
     Args:
         core: A core of the catalog with fresh bits (`fresh_width`).
         fault: A fault to insert into the sources.
+        placed: Whether the core is placed and routed on ECP5 too. That must not change any cell.
 
     Raises:
-        RoundelError: The core cannot be mapped.
+        RoundelError: The core cannot be mapped, or not be placed.
     """
-    return composition_of(mapped_core(core, (AND, SBOX), fault))
+    found = composition_of(mapped_core(core, (AND, SBOX), fault, wide_luts=not placed))
+    if not placed:
+        return found
+    flat = mapped_core(core, fault=fault, wide_luts=False)
+    names = changed(flat, placed_netlist(core.name, flat))
+    said = (f"place and route changed {len(names)} cells, the first is {names[0]}",) if names else ()
+    return replace(found, violations=(*found.violations, *said))
 
 
 def composition_of(module: Mapping[str, Any]) -> Composition:

@@ -28,8 +28,12 @@ from roundel.process.jobs import run_job
 LIMIT_SECONDS = 900.0
 
 
-def mapped_netlist(gadget: Gadget, fault: GadgetFault | None = None) -> dict[str, Any]:
+def mapped_netlist(
+    gadget: Gadget, fault: GadgetFault | None = None, *, wide_luts: bool = True
+) -> dict[str, Any]:
     """Return the flat module of a gadget in Yosys's JSON, with a fault in its sources if there is one.
+
+    Without `wide_luts` there are no multiplexers of LUTs.
 
     Raises:
         RoundelError: The sources cannot be read or mapped, or the fault does not fit.
@@ -41,13 +45,15 @@ def mapped_netlist(gadget: Gadget, fault: GadgetFault | None = None) -> dict[str
     sources += [root / GADGETS_FILE.parent / file for file in gadget.files]
     commands = [
         " ".join([READ, "--keep-hierarchy", "SOURCES", "--top", gadget.top, *_overrides(gadget.parameters)]),
-        f"{ECP5.synthesis} -top {gadget.top}",
+        f"{_synthesis(wide_luts)} -top {gadget.top}",
         "setattr -mod -unset keep_hierarchy",
     ]
     return _mapped(gadget.name, gadget.top, sources, commands, fault)
 
 
-def mapped_core(core: Core, kept: Sequence[str] = (), fault: GadgetFault | None = None) -> dict[str, Any]:
+def mapped_core(
+    core: Core, kept: Sequence[str] = (), fault: GadgetFault | None = None, *, wide_luts: bool = True
+) -> dict[str, Any]:
     """Return the flat module of a core in Yosys's JSON, with the modules `kept` as instances.
 
     The synthesis is that of the lab, without carry chains if nothing is `kept`. It keeps a module that has
@@ -61,10 +67,14 @@ def mapped_core(core: Core, kept: Sequence[str] = (), fault: GadgetFault | None 
             [READ, "--keep-hierarchy", "SOURCES", "--top", core.top, *_overrides(core.config.parameters)]
         ),
         *(f"blackbox {module}* A:keep_hierarchy %i" for module in kept),
-        f"{ECP5.synthesis}{'' if kept else ' -noccu2'} -top {core.top}",
+        f"{_synthesis(wide_luts)}{'' if kept else ' -noccu2'} -top {core.top}",
         "setattr -mod -unset keep_hierarchy",
     ]
     return _mapped(core.name, core.top, core.sources, commands, fault)
+
+
+def _synthesis(wide_luts: bool) -> str:
+    return ECP5.synthesis if wide_luts else f"{ECP5.synthesis} {ECP5.no_wide_luts}"
 
 
 def _overrides(parameters: Mapping[str, int]) -> list[str]:
