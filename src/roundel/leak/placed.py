@@ -1,8 +1,8 @@
 """A mapped netlist after place and route: nextpnr's own netlist, read back as LUTs and registers.
 
 nextpnr writes what it has placed: `TRELLIS_COMB` cells, registers and the nets between them. They become the
-cells of the mapping again, so that the checks of `roundel.leak` read them. `changed` names the cells that place
-and route has changed, added or removed. The permutation of a LUT's inputs is part of the routing, and not seen.
+cells of the mapping again, so that the checks of `roundel.leak` read them. `changed` names the cells that
+place and route has changed, added or removed. Wires and switches are not seen: a route has no logic.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def _described(module: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
     described: dict[str, tuple[Any, ...]] = {}
     for name, cell in module["cells"].items():
         wires = {port: source(bits[0]) for port, bits in cell["connections"].items() if bits}
-        settings = cell["parameters"]
+        settings = {key: str(value).strip() for key, value in cell["parameters"].items()}
         if cell["type"] == LUT:
             inputs = [wires.get(port, "0") for port in INPUTS]
             described[name] = (LUT, _values(settings["INIT"], inputs), *inputs)
