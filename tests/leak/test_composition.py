@@ -248,7 +248,7 @@ def test_the_command_reports_what_breaks_a_rule(monkeypatch: pytest.MonkeyPatch)
             "cells": {f"c{i}": one for i, one in enumerate((*SOUND, lut(40, 30, 31)))},
         }
     )
-    monkeypatch.setattr("roundel.leak.check_core", lambda *_: answer)
+    monkeypatch.setattr("roundel.leak.check_core", lambda *_, **__: answer)
     done = CliRunner().invoke(app, ["leak", CORE, "--json"])
     assert done.exit_code == 1
     (one,) = json.loads(done.stdout)
