@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from roundel.simulate.device import Device
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
 __all__ = ["__version__", "open"]
 
 
