@@ -70,7 +70,7 @@ module vkeccak_unit_check #(
     assign permuted[64*i+:64] = u_dut.u_round.state_o[i];
 
     always_comb begin
-      if (phase_q == Rounds) begin
+      if (started_q && rst_ni && phase_q == Rounds) begin
         assert (u_dut.u_round.state_i[i] == group_q[64*i+:64]);
         assert (u_dut.u_round.addend_i[i] == (i == 0 ? spread_constant(RoundConstants[round_q]) : '0));
       end
@@ -132,6 +132,7 @@ module vkeccak_unit_check #(
         assert (round_q <= 5'd23);
         assert (u_dut.round == round_q);
       end
+      if (phase_q == Ready) assert (word_q == '0);
       if (phase_q == Rounds) assert (word_q == '0 && u_dut.group_q == group_q);
       // Words that came lie at the end of the unit's register, and words that leave at its beginning.
       for (int unsigned i = 0; i < Words; i++) begin

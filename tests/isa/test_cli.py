@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from roundel.cli.app import app
 from roundel.errors import RoundelError
-from roundel.isa.area import ARMV8_SHA3, UNIT, cells_area
+from roundel.isa.area import ARMV8_SHA3, UNIT, VKECCAK, cells_area
 from roundel.isa.claims import LIMITS, appendix, data
 from roundel.isa.count import count, per_byte_of_long
 from roundel.isa.definition import INSTRUCTIONS
@@ -69,8 +69,11 @@ def test_the_targets_of_the_counts_are_reached() -> None:
 
 @pytest.mark.slow
 def test_the_units_area() -> None:
-    unit, other = cells_area(UNIT), cells_area(ARMV8_SHA3)
+    unit, other, whole = (cells_area(top) for top in (UNIT, ARMV8_SHA3, VKECCAK))
     assert 2000 < unit.gate_equivalents <= 4000 and other.gate_equivalents < unit.gate_equivalents
+    # Seven words of 256 bits, the step, and the counters of words and rounds.
+    assert whole.ffs == 7 * 256 + 2 + 3 + 5 + 2 and unit.ffs == 0
+    assert 30_000 < whole.gate_equivalents < 40_000
 
 
 @pytest.mark.parametrize(
@@ -97,7 +100,8 @@ def test_the_stored_figures_are_of_the_present_kernels_and_unit() -> None:
         record = store.get(count_identity(kernel, variant))
         assert record is not None, "run `roundel isa measure`"
         assert record["figures"]["value"] == per_byte_of_long(kernel, variant)
-    assert store.get(area_identity("extension", "cells")) is not None, "run `roundel isa measure`"
+    for variant in ("extension", "sha3", "vkeccak"):
+        assert store.get(area_identity(variant, "cells")) is not None, "run `roundel isa measure`"
 
 
 def test_p2s_appendix_has_tables_and_limits(tmp_path: Path) -> None:

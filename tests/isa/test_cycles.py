@@ -1,4 +1,4 @@
-"""The unit behind PicoRV32: digests, and cycles that depend on nothing but the length."""
+"""The units behind PicoRV32: digests, and cycles that depend on nothing but the length."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from roundel.errors import RoundelError
-from roundel.isa import cycles
-from roundel.isa.cycles import VERSIONS, extension_source, sha3_512_cycles
+from roundel.isa import cycles, vkeccak
+from roundel.isa.cycles import DIGEST, RATE, VERSIONS, extension_source, sha3_512_cycles
 from roundel.isa.layout import round_steps
 
 
@@ -44,7 +44,7 @@ def test_the_machine_is_built_once_for_all_who_want_it(
 ) -> None:
     runs = stand_in(monkeypatch, tmp_path)
     with ThreadPoolExecutor(3) as pool:
-        built = [pool.submit(cycles._binary) for _ in range(3)]
+        built = [pool.submit(cycles._binary, "extension") for _ in range(3)]
         assert [one.result().read_text() for one in built] == 3 * ["half whole"]
     assert len(runs) == 1 and not runs[0].exists()
 
@@ -52,8 +52,8 @@ def test_the_machine_is_built_once_for_all_who_want_it(
 def test_a_build_that_was_broken_off_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stand_in(monkeypatch, tmp_path, fails=1)
     with pytest.raises(RoundelError, match="interrupted"):
-        cycles._binary()
-    assert cycles._binary().read_text() == "half whole"
+        cycles._binary("extension")
+    assert cycles._binary("extension").read_text() == "half whole"
 
 
 @pytest.mark.slow
@@ -67,5 +67,27 @@ def test_digests_and_constant_time(version: str) -> None:
 
 @pytest.mark.slow
 def test_the_unit_is_faster_than_the_core_alone() -> None:
-    scalar, extension = (sha3_512_cycles(version, b"abc").cycles for version in VERSIONS)
+    scalar, extension, whole = (sha3_512_cycles(version, b"abc").cycles for version in VERSIONS)
     assert scalar > 6 * extension
+    assert extension > 6 * whole
+
+
+def test_vkeccak_has_the_encoding_of_the_draft() -> None:
+    # OP-VE, OPMVV, vs1 = 18, not masked, funct6 = 101001 (Zvknhk, src/zvknhk.adoc).
+    assert (vkeccak.vkeccak(0, 0), vkeccak.vkeccak(8, 1)) == (0xA609_2077, 0xA619_2477)
+    text = vkeccak.hash_source(RATE, DIGEST)
+    assert text.count(".word 0xa6092077") == 1
+    assert text.count("sw t0") == DIGEST // 4 and text.count("lw t0") == RATE // 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("vd", "imm"), [(0, 2), (0, 31), (1, 0), (4, 1)])
+def test_a_reserved_form_is_an_illegal_instruction(
+    vd: int, imm: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    word = f"{vkeccak.vkeccak(0, 0):#010x}"
+    reserved = vkeccak.hash_source(RATE, DIGEST).replace(word, f"{vkeccak.vkeccak(vd, imm):#010x}")
+    monkeypatch.setattr(vkeccak, "hash_source", lambda *_: reserved)
+    # The core stops there, so that the mark after the call is never printed.
+    with pytest.raises(KeyError):
+        sha3_512_cycles("vkeccak", b"abc")

@@ -156,12 +156,12 @@ def area(
     fpga: Annotated[bool, typer.Option("--fpga", help="LUTs and clock on ECP5 and xc7 as well.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Synthesize the unit and ARMv8.2-SHA3's to standard cells: gate equivalents and logic levels."""
+    """Synthesize the unit, ARMv8.2-SHA3's and that of vkeccak.vi to standard cells: gate equivalents."""
     from roundel.implement import GENERIC
-    from roundel.isa.area import ARMV8_SHA3, FPGAS, UNIT, cells_area, fpga_area
+    from roundel.isa.area import ARMV8_SHA3, FPGAS, UNIT, VKECCAK, cells_area, fpga_area
 
     cells = liberty or GENERIC
-    unit, other = cells_area(UNIT, cells), cells_area(ARMV8_SHA3, cells)
+    unit, other, whole = (cells_area(top, cells) for top in (UNIT, ARMV8_SHA3, VKECCAK))
     targets = [fpga_area(name) for name in FPGAS] if fpga else []
     if as_json:
         record: dict[str, object] = {
@@ -172,11 +172,15 @@ def area(
             "armv8_sha3_ge": round(other.gate_equivalents, 1),
             "armv8_sha3_logic_levels": other.logic_levels,
             "armv8_sha3_cells": other.cells,
+            "vkeccak_ge": round(whole.gate_equivalents, 1),
+            "vkeccak_ffs": whole.ffs,
+            "vkeccak_logic_levels": whole.logic_levels,
+            "vkeccak_cells": whole.cells,
         }
         record |= {one.target: vars(one) for one in targets}
         print(json.dumps(record, indent=1))
         return
-    for name, one in (("this extension", unit), ("ARMv8.2-SHA3", other)):
+    for name, one in (("this extension", unit), ("ARMv8.2-SHA3", other), ("vkeccak.vi", whole)):
         print(f"{name:15} {one.gate_equivalents:7.0f} GE  {one.logic_levels:2} logic levels  ({cells.name})")
     for place in targets:
         clock = f"{place.fmax_mhz:.1f} MHz" if place.fmax_mhz else "not routed"
@@ -185,17 +189,19 @@ def area(
 
 @app.command()
 def cycles(as_json: AsJson = False) -> None:
-    """Run SHA3-512 on PicoRV32 in Verilator, alone and with the unit: cycles per byte."""
+    """Run SHA3-512 on PicoRV32 in Verilator, alone and with each unit: cycles per byte."""
     from roundel.isa.cycles import VERSIONS, cycles_per_byte
 
     found = {version: cycles_per_byte(version) for version in VERSIONS}
-    ratio = found["scalar"] / found["extension"]
+    ratios = {v: found["scalar"] / found[v] for v in VERSIONS[1:]}
     if as_json:
-        print(json.dumps({"cycles_per_byte": found, "scalar_over_extension": ratio}, indent=1))
+        data = {"cycles_per_byte": found, **{f"scalar_over_{v}": ratio for v, ratio in ratios.items()}}
+        print(json.dumps(data, indent=1))
         return
     for version, value in found.items():
         print(f"{version:10} {value:8.2f} cycles a byte")
-    print(f"ratio      {ratio:8.2f}")
+    for version, ratio in ratios.items():
+        print(f"scalar / {version:10} {ratio:8.2f}")
 
 
 @app.command()

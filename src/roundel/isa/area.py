@@ -1,8 +1,8 @@
 """Areas of the unit: standard cells in gate equivalents, and what it takes of an FPGA.
 
-Two units go through the same flow: the one of this extension, and one with the instructions that
-ARMv8.2-SHA3 added for the same purpose. Both are combinational, their registers and the register file are not
-counted.
+Three units go through the same flow: the one of this extension, one with the instructions that ARMv8.2-SHA3
+added for the same purpose, and one with `vkeccak.vi` of the RISC-V draft Zvknhk. The first two are
+combinational, and their registers are not counted; the third has its state. The register file is not counted.
 """
 
 from __future__ import annotations
@@ -18,29 +18,31 @@ from roundel.paths import project_root
 UNIT = "roundel_simd_unit"
 ARMV8_SHA3 = "roundel_armv8_sha3_unit"
 TIMED = "roundel_simd_timed"
+VKECCAK = "roundel_vkeccak_unit"
 VLNV = "roundel:simd:unit"
+VLNVS = {UNIT: VLNV, ARMV8_SHA3: VLNV, TIMED: VLNV, VKECCAK: "roundel:vkeccak:unit"}
 FPGAS = ("ecp5", "xc7")
 
 
 @dataclass(frozen=True)
 class UnitArea:
-    """A unit on standard cells: gate equivalents, logic levels, and cells by type."""
+    """A unit on standard cells: gate equivalents, flip-flops among them, logic levels, and cells by type."""
 
     gate_equivalents: float
+    ffs: int
     logic_levels: int
     cells: dict[str, int]
 
 
-def unit_sources(root: Path | None = None) -> tuple[Path, ...]:
-    """Return the sources of both units and what they need, in compilation order."""
-    descriptions = read_descriptions(root or project_root())
-    return tuple(sources_of(VLNV, descriptions, Path(__file__)))
+def unit_sources(vlnv: str = VLNV) -> tuple[Path, ...]:
+    """Return the sources of a description of units and what they need, in compilation order."""
+    return tuple(sources_of(vlnv, read_descriptions(project_root()), Path(__file__)))
 
 
 def cells_area(top: str, liberty: Path = GENERIC) -> UnitArea:
-    """Return the area of a unit, UNIT or ARMV8_SHA3, on the cells of a liberty."""
-    area = gate_equivalents(top, unit_sources(), liberty=liberty)
-    return UnitArea(area.gate_equivalents or 0.0, area.logic_levels, dict(area.cells))
+    """Return the area of a unit, UNIT, ARMV8_SHA3 or VKECCAK, on the cells of a liberty."""
+    area = gate_equivalents(top, unit_sources(VLNVS[top]), liberty=liberty)
+    return UnitArea(area.gate_equivalents or 0.0, area.ffs, area.logic_levels, dict(area.cells))
 
 
 @dataclass(frozen=True)
@@ -54,15 +56,15 @@ class FpgaArea:
     fmax_mhz: float | None
 
 
-def fpga_area(target: str, seed: int = 1) -> FpgaArea:
-    """Return what the unit takes on one of FPGAS; placed and routed where the target can be."""
-    sources = unit_sources()
+def fpga_area(target: str, top: str = TIMED, seed: int = 1) -> FpgaArea:
+    """Return what TIMED or VKECCAK takes on one of FPGAS; placed and routed where the target can be."""
+    sources = unit_sources(VLNVS[top])
     core = Core(
-        name=TIMED,
+        name=top,
         summary="",
         kind="module",
-        vlnv=VLNV,
-        top=TIMED,
+        vlnv=VLNVS[top],
+        top=top,
         sources=sources,
         config=Config("default"),
         configs=("default",),

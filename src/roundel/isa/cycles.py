@@ -1,7 +1,8 @@
-"""Cycles of the unit attached to PicoRV32, in Verilator, on SHA3-512, compared with the core's own code.
+"""Cycles of a unit attached to PicoRV32, in Verilator, on SHA3-512, compared with the core's own code.
 
 The core is the wheel's, RV32I with a barrel shifter, memory answers at once. The extension's kernel is made
-here from the round's steps; the scalar one is C, compiled by the pinned Zig.
+here from the round's steps; the scalar one is C, compiled by the pinned Zig. The version `vkeccak` has the
+coprocessor of `vkeccak.vi` in place of the extension's.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from pathlib import Path
 
 from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
-from roundel.isa.area import unit_sources
+from roundel.isa import vkeccak
+from roundel.isa.area import VKECCAK, VLNVS, unit_sources
 from roundel.isa.definition import RISCV
 from roundel.isa.kernels.extension import REGISTERS, round_lines
 from roundel.isa.layout import STATE, place
@@ -30,10 +32,11 @@ from roundel.paths import cache_dir
 from roundel.process.atomic import locked
 from roundel.simulate.tools import find_perl, verilator_package
 
-VERSIONS = ("scalar", "extension")
+VERSIONS = ("scalar", "extension", "vkeccak")
 HERE = Path(__file__).parent / "machine"
 RATE, DIGEST = 72, 64
 _CUSTOM1 = 0x2B
+_COPROCESSOR = "roundel_simd_pcpi"  # of the machine's text
 FREESTANDING = ("-nostdlib", "-ffreestanding", "-static", "-fno-stack-protector")
 _COMPILE = (
     *("-target", "riscv32-freestanding-none", "-mcpu=generic_rv32", "-mabi=ilp32", "-O3", *FREESTANDING),
@@ -59,7 +62,7 @@ def sha3_512_cycles(version: str, message: bytes) -> Cycles:
     image, symbols = _image(version)
     at = symbols["input"]
     image[at : at + 8 + len(padded)] = blocks.to_bytes(8, "little") + padded
-    cycles, memory = run_image(bytes(image))
+    cycles, memory = run_image(bytes(image), version)
     digest = memory[symbols["output"] : symbols["output"] + DIGEST]
     if digest != hashlib.sha3_512(message).digest():
         raise RoundelError(f"the {version} kernel returns a wrong digest on the machine", "It is wrong.")
@@ -72,15 +75,16 @@ def cycles_per_byte(version: str) -> float:
     return (far.cycles - near.cycles) / (RATE * (far.blocks - near.blocks))
 
 
-def machine_texts() -> list[bytes]:
-    """Return what a count depends on: machine, programs, and the core's wheel by its version.
+def machine_texts(version: str) -> list[bytes]:
+    """Return what a version's count depends on: machine, programs, and the core's wheel by its version.
 
     Of hardware it is the digest of its tokens: comments do not count.
     """
     files = sorted(HERE.iterdir())
-    hardware = [path.read_text() for path in (*unit_sources(), *files) if path.suffix == ".sv"]
+    hardware = [path.read_text() for path in (*_units(version), *files) if path.suffix == ".sv"]
     programs = [path.read_bytes() for path in files if path.suffix != ".sv"]
-    made = [digest_of(hardware, synthesis=False), extension_source()]
+    kernel = vkeccak.hash_source(RATE, DIGEST) if version == "vkeccak" else extension_source()
+    made = [digest_of(hardware, synthesis=False), kernel]
     made += [package_version("pythondata-cpu-picorv32"), " ".join(_COMPILE[:8])]
     return [*programs, *(text.encode() for text in made)]
 
@@ -118,7 +122,10 @@ def move(funct3: int, register: str, rs1: int, rs2: int) -> str:
 
 def _image(version: str) -> tuple[bytearray, dict[str, int]]:
     """Compile and link; return 256 KiB of memory and the addresses of `input` and `output`."""
-    kernel = (HERE / "scalar.c").read_text() if version == "scalar" else extension_source()
+    if version == "vkeccak":
+        kernel = vkeccak.hash_source(RATE, DIGEST)
+    else:
+        kernel = (HERE / "scalar.c").read_text() if version == "scalar" else extension_source()
     name = "kernel.c" if version == "scalar" else "kernel.s"
     return compile_image({"start.s": (HERE / "start.s").read_text(), name: kernel}, _COMPILE)
 
@@ -166,9 +173,9 @@ def _load(elf: bytes) -> tuple[bytearray, dict[str, int]]:
     return image, symbols
 
 
-def run_image(image: bytes) -> tuple[int, bytes]:
-    """Run the machine on a memory image; return the cycles between the marks and the memory after it."""
-    binary = _binary()
+def run_image(image: bytes, version: str) -> tuple[int, bytes]:
+    """Run a version's machine on a memory image; return the cycles between the marks and the memory after."""
+    binary = _binary(version)
     work = cache_dir("isa", "machine-run")
     program, result = (work / f"{os.getpid()}.{kind}.hex" for kind in ("program", "result"))
     words = (int.from_bytes(image[i : i + 4], "little") for i in range(0, len(image), 4))
@@ -184,35 +191,48 @@ def run_image(image: bytes) -> tuple[int, bytes]:
     return marks[2] - marks[1], memory
 
 
-def _binary() -> Path:
-    """Return the machine, built where the cache has none of this content; RoundelError if it cannot be."""
+def _units(version: str) -> tuple[Path, ...]:
+    return unit_sources(VLNVS[VKECCAK]) if version == "vkeccak" else unit_sources()
+
+
+def _machine(version: str) -> str:
+    """Return the machine's text with the coprocessor of a version."""
+    text = (HERE / "simd_machine.sv").read_text()
+    return (
+        text.replace(f"{_COPROCESSOR} u_pcpi", f"{vkeccak.MACHINE} u_pcpi") if version == "vkeccak" else text
+    )
+
+
+def _binary(version: str) -> Path:
+    """Return a version's machine, built where the cache lacks it; RoundelError if it cannot be built."""
     require("pythondata-cpu-picorv32")
     import pythondata_cpu_picorv32  # type: ignore[import-untyped]
 
     core = Path(pythondata_cpu_picorv32.data_location) / "picorv32.v"
-    sources = [core, *unit_sources(), HERE / "simd_machine.sv"]
-    parts = [path.read_bytes() for path in (*sources, HERE / "main.cpp")]
+    sources, machine = [core, *_units(version)], _machine(version)
+    parts = [path.read_bytes() for path in (*sources, HERE / "main.cpp")] + [machine.encode()]
     key = hashlib.sha256(package_version("verilator").encode() + b"\0".join(parts)).hexdigest()[:32]
     folder = cache_dir("isa", f"machine-{key}")
     binary, work = folder / "Vsimd_machine", folder / "work"
     with locked(folder / "lock"):
         if not binary.exists():
-            _build(sources, work).replace(binary)
+            _build(sources, machine, work).replace(binary)
             shutil.rmtree(work)  # one that failed is left to look at
     return binary
 
 
-def _build(sources: Sequence[Path], work: Path) -> Path:
-    """Build the machine in `work`, which only the holder of the lock touches; return it."""
+def _build(sources: Sequence[Path], machine: str, work: Path) -> Path:
+    """Build a machine of this text in `work`, which only the holder of the lock touches; return it."""
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir()
+    (work / "simd_machine.sv").write_text(machine)
     package = verilator_package()
     driver = [find_perl(), str(package / "bin" / "verilator")]
     flags = ["--cc", "--exe", "--build", "-j", "2", "-O3", "-Wno-fatal", "--quiet", "--x-initial", "fast"]
     where = ["--top-module", "simd_machine", "-Mdir", "obj", "-CFLAGS", "-O1"]
     # The wheel's makefile says `python`, which a machine need not have.
     where += ["-MAKEFLAGS", f"PYTHON3={shlex.quote(sys.executable)}"]
-    files = [str(path) for path in (*sources, HERE / "main.cpp")]
+    files = [*map(str, sources), "simd_machine.sv", str(HERE / "main.cpp")]
     _call([*driver, *flags, *where, *files], work, "Verilator", {"VERILATOR_ROOT": str(package)})
     return work / "obj" / "Vsimd_machine"
 

