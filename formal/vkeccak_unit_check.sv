@@ -63,7 +63,7 @@ module vkeccak_unit_check #(
   logic [5:0] word_q;
   logic [4:0] round_q;  // the index of the round constant
   logic [Bits-1:0] group_q;
-  logic [1599:0] permuted;  // what the round returns
+  logic [1599:0] permuted;  // what the round returns: free, as the task cuts it
   logic legal;
 
   for (genvar i = 0; i < NumLanes; i++) begin : gen_lane

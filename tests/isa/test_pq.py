@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from roundel.cli.app import app
 from roundel.errors import RoundelError
 from roundel.isa.cycles import VERSIONS as MACHINE_VERSIONS
+from roundel.isa.measure import area_identity
 from roundel.isa.pq import count as counting
 from roundel.isa.pq import measure
 from roundel.isa.pq.count import HANDSHAKE, OPERATIONS, VERSIONS, count, handshake
@@ -207,6 +208,17 @@ def test_inputs_of_a_wrong_length_are_refused() -> None:
 def test_no_row_without_its_stored_count(tmp_path: object) -> None:
     lines = measure.tables(Store(tmp_path)).splitlines()
     assert [line for line in lines if line.startswith("| ml-")] == []
+
+
+def test_what_the_page_says_of_vkeccak_on_picorv32() -> None:
+    store = published_store()
+    rows = [row for row in measure.cycle_rows(measure.stored_cycles(store)) if row[0] == "handshake"]
+    cycles_of = {row[1]: int(row[2]) for row in rows}
+    assert cycles_of["vkeccak"] < 1.03 * cycles_of[measure.BOUND]
+    assert round(1 - cycles_of["vkeccak"] / cycles_of["extension"], 2) == 0.08
+    areas = {version: store.get(area_identity(version, "cells")) for version in ("vkeccak", "extension")}
+    whole, unit = (one["figures"] for one in areas.values() if one is not None)
+    assert round(whole["value"] / unit["value"]) == 10
 
 
 def test_the_units_permutation_has_every_round() -> None:

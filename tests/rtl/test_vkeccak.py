@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -38,3 +39,13 @@ def test_other_widths_are_lint_clean(width: int) -> None:
 def test_a_width_that_there_is_not_dies_at_elaboration(width: int) -> None:
     findings = verilator_findings(project_root(), sources(), TOP, {"DataWidth": width})
     assert [f for f in findings if f"DataWidth is {width}, expected 64" in f.message], findings
+
+
+def test_the_page_has_the_cycles_that_the_bench_requires() -> None:
+    page = (project_root() / "docs" / "isa.md").read_text()
+    rows = re.findall(r"^\| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", page, re.MULTILINE)
+    expected = []
+    for width in (64, 128, 256, 512, 1024, 2048):
+        words = -(-1600 // width)
+        expected.append((width, words, 1 + 2 * words + 24, 1 + 2 * words + 12))
+    assert [tuple(map(int, row)) for row in rows] == expected

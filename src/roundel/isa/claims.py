@@ -48,7 +48,7 @@ def appendix(store: Store) -> str:
 def data(store: Store) -> dict[str, Any]:
     """Return the same as data: a list of records, and the limits."""
     identities = [count_identity(kernel, variant) for kernel in KERNELS for variant in VARIANTS]
-    identities += [area_identity(variant, "cells") for variant in ("extension", "sha3")]
+    identities += [area_identity(variant, "cells") for variant in ("extension", "sha3", "vkeccak")]
     identities += [area_identity("extension", target) for target in FPGAS]
     identities += [cycles_identity(version) for version in VERSIONS]
     identities += [pipeline_identity(*pair) for pair in PAIRS]
