@@ -62,7 +62,8 @@ module vkeccak_unit_check #(
   phase_e phase_q;
   logic [5:0] word_q;
   logic [4:0] round_q;  // the index of the round constant
-  logic [Bits-1:0] group_q;
+  logic [DataWidth-1:0] words_q[Words];
+  logic [Bits-1:0] group, stepped;
   logic [1599:0] permuted;  // what the round returns: free, as the task cuts it
   logic legal;
 
@@ -71,10 +72,19 @@ module vkeccak_unit_check #(
 
     always_comb begin
       if (started_q && rst_ni && phase_q == Rounds) begin
-        assert (u_dut.u_round.state_i[i] == group_q[64*i+:64]);
+        assert (u_dut.u_round.state_i[i] == group[64*i+:64]);
         assert (u_dut.u_round.addend_i[i] == (i == 0 ? spread_constant(RoundConstants[round_q]) : '0));
       end
     end
+  end
+
+  for (genvar i = 0; i < Words; i++) begin : gen_word
+    assign group[DataWidth*i+:DataWidth] = words_q[i];
+  end
+
+  always_comb begin
+    stepped = group;
+    stepped[1599:0] = permuted;
   end
 
   assign legal = imm_i == 5'd0 || imm_i == 5'd1;
@@ -95,12 +105,12 @@ module vkeccak_unit_check #(
         end
         WordsIn:
         if (in_valid_i) begin
-          group_q[DataWidth*word_q+:DataWidth] <= in_data_i;
+          for (int unsigned i = 0; i < Words; i++) if (word_q == 6'(i)) words_q[i] <= in_data_i;
           word_q <= word_q == 6'(Words - 1) ? '0 : word_q + 6'd1;
           if (word_q == 6'(Words - 1)) phase_q <= Rounds;
         end
         Rounds: begin
-          group_q[1599:0] <= permuted;
+          for (int unsigned i = 0; i < Words; i++) words_q[i] <= stepped[DataWidth*i+:DataWidth];
           round_q <= round_q + 5'd1;
           if (round_q == 5'd23) phase_q <= WordsOut;
         end
@@ -123,7 +133,6 @@ module vkeccak_unit_check #(
       assert (in_ready == (phase_q == WordsIn));
       assert (out_valid == (phase_q == WordsOut));
       assert (illegal == (phase_q == Ready && start_i && !legal));
-      if (phase_q == WordsOut) assert (out_data == group_q[DataWidth*word_q+:DataWidth]);
       if (phase_q == Ready && returned_q) assert (u_dut.group_q == '0);
       // Inductive: the unit's registers are those of the specification.
       assert (word_q < 6'(Words));
@@ -133,16 +142,18 @@ module vkeccak_unit_check #(
         assert (u_dut.round == round_q);
       end
       if (phase_q == Ready) assert (word_q == '0);
-      if (phase_q == Rounds) assert (word_q == '0 && u_dut.group_q == group_q);
+      if (phase_q == Rounds) assert (word_q == '0 && u_dut.group_q == group);
       // Words that came lie at the end of the unit's register, and words that leave at its beginning.
-      for (int unsigned i = 0; i < Words; i++) begin
-        if (phase_q == WordsIn && i < 32'(word_q)) begin
-          assert (u_dut.group_q[DataWidth*(Words-32'(word_q)+i)+:DataWidth] ==
-                  group_q[DataWidth*i+:DataWidth]);
-        end
-        if (phase_q == WordsOut) begin
-          assert (u_dut.group_q[DataWidth*i+:DataWidth] ==
-                  (i + 32'(word_q) < Words ? group_q[DataWidth*(i+32'(word_q))+:DataWidth] : '0));
+      for (int unsigned k = 0; k < Words; k++) begin
+        if (word_q == 6'(k)) begin
+          if (phase_q == WordsOut) assert (out_data == words_q[k]);
+          for (int unsigned i = 0; i < k; i++) begin
+            if (phase_q == WordsIn) assert (u_dut.group_q[DataWidth*(Words-k+i)+:DataWidth] == words_q[i]);
+            if (phase_q == WordsOut) assert (u_dut.group_q[DataWidth*(Words-k+i)+:DataWidth] == '0);
+          end
+          for (int unsigned i = 0; i < Words - k; i++) begin
+            if (phase_q == WordsOut) assert (u_dut.group_q[DataWidth*i+:DataWidth] == words_q[i+k]);
+          end
         end
       end
     end
