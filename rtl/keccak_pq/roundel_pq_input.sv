@@ -49,7 +49,7 @@ module roundel_pq_input
   import roundel_segment_pkg::segment_beat_t;
 
   localparam int unsigned BlockLanes = 21;
-  // The last two bytes of a seed: 32 and 33, or 64 and 65.
+  // The last two bytes of a seed with an index: 32 and 33, or 64 and 65.
   localparam logic [4:0] IndexLane = 5'd4;
   localparam logic [4:0] LongIndexLane = 5'd8;
 
@@ -96,7 +96,7 @@ module roundel_pq_input
 
   assign sampler = mode_e'(data[27:24]);
   // The time of a sampler by rejection depends on its seed.
-  assign rejects = is_matrix(sampler) || is_bounded(sampler);
+  assign rejects = is_rejection(sampler);
   assign sampler_exists = data[31:28] == '0 &&
       (rejects || (sampler inside {ModeCbd2, ModeCbd3, ModeMask17, ModeMask19}));
   // SHA3-512 and SHA3-256 have one length; SHAKE256 has whole lanes.
@@ -107,9 +107,10 @@ module roundel_pq_input
   // A chain of 1 to 127 links, of 16, 24 or 32 bytes each.
   assign chain_legal = data[7:0] == OpHash && data[31:24] == FunctionChain && !data[23] &&
       data[22:16] != '0 && data[47:38] == '0 && data[34:32] == '0 && (data[37:35] inside {3'd2, 3'd3, 3'd4});
-  // Whole polynomials of 512 or 1024 bytes. A matrix has up to 15 columns.
+  // Whole polynomials of 512 or 1024 bytes, of SampleInBall one. A matrix has up to 15 columns.
   assign sample_legal = data[7:0] == OpSample && sampler_exists && data[40:32] == '0 &&
-      data[47:41] != '0 && !(data[41] && is_wide(sampler)) && data[23:20] == '0 &&
+      data[47:41] != '0 && !(data[41] && is_wide(sampler)) &&
+      !(data[47:43] != '0 && is_ball(sampler)) && data[23:20] == '0 &&
       (is_matrix(sampler) || data[19:16] == '0);
   assign command_legal = beat.kind == KindCmd && beat.last && beat.full && !beat.malformed &&
       (hash_legal || chain_legal || sample_legal) && data[15:8] == '0 && data[127:48] == '0;
@@ -128,7 +129,7 @@ module roundel_pq_input
   // Lanes of a message
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic hash, long_seed, two_bytes, kind_legal, seed_legal, chain_beat_legal, beat_legal;
+  logic hash, ball, long_seed, two_bytes, kind_legal, seed_legal, chain_beat_legal, beat_legal;
   logic [2:0] beats_q;  // beats of the segment before this one; of a text the low bits
   // The high lane of a beat is kept, so that the reader can offer the next beat.
   logic high_q;  // it is the next lane
@@ -143,10 +144,13 @@ module roundel_pq_input
 
   assign hash = request_q.mode == ModeHash;
   assign kind_legal = beat.kind == (hash ? KindText : KindSeed);
-  // A seed is 32 or 64 bytes, and an index of two bytes or, of SamplePolyCBD, one.
+  // A seed is 32 or 64 bytes, and an index of two bytes or, of SamplePolyCBD, one. That of SampleInBall is 2, 3
+  // or 4 beats; the mode has the number of the last one in its low bits.
+  assign ball = is_ball(request_q.mode);
   assign long_seed = has_long_seed(request_q.mode);
   assign two_bytes = request_q.mode != ModeCbd2 && request_q.mode != ModeCbd3;
-  assign seed_legal = beats_q == (long_seed ? 3'd4 : 3'd2) ?
+  assign seed_legal = ball ? beat.full && beat.last == (beats_q[1:0] == request_q.mode[1:0]) :
+      beats_q == (long_seed ? 3'd4 : 3'd2) ?
       beat.last && keep[0] && (two_bytes ? keep[1] && !keep[2] : !keep[1]) : beat.full && !beat.last;
   // The text of a chain is PK.seed, ADRS and the value: 4, 5 or 6 beats.
   assign chain_beat_legal = !request_q.chain ||
@@ -271,7 +275,7 @@ module roundel_pq_input
     append_q <= rst_ni && write;
     pad_q <= rst_ni && pad;
     final_bit_q <= rst_ni && write && last_of_rate && !past_q && (ended_q || ends);
-    index_q <= rst_ni && write && !hash && place_q == (long_seed ? LongIndexLane : IndexLane);
+    index_q <= rst_ni && write && !hash && !ball && place_q == (long_seed ? LongIndexLane : IndexLane);
   end
 
   // The kind and the position of a beat in its segment are in the other properties.

@@ -20,12 +20,20 @@ package roundel_pq_pkg;
     ModeBounded2 = 4'h5,  // RejBoundedPoly with eta = 2
     ModeBounded4 = 4'h6,  // RejBoundedPoly with eta = 4
     ModeMask17   = 4'h7,  // a polynomial of ExpandMask with gamma1 = 2^17
-    ModeMask19   = 4'h8   // the same with gamma1 = 2^19
+    ModeMask19   = 4'h8,  // the same with gamma1 = 2^19
+    ModeBall39   = 4'h9,  // SampleInBall with tau = 39
+    ModeBall49   = 4'ha,  // with tau = 49
+    ModeBall60   = 4'hb   // with tau = 60
   } mode_e;
 
   // The samplers of ML-DSA, whose coefficients are of 32 bits.
   function automatic logic is_wide(mode_e mode);
-    return mode inside {ModeRejNtt, ModeBounded2, ModeBounded4, ModeMask17, ModeMask19};
+    return (mode inside {ModeRejNtt, ModeBounded2, ModeBounded4, ModeMask17, ModeMask19}) || is_ball(mode);
+  endfunction
+
+  // The samplers with a seed of 32 bytes and an index.
+  function automatic logic has_short_seed(mode_e mode);
+    return mode inside {ModeNtt, ModeCbd2, ModeCbd3, ModeRejNtt};
   endfunction
 
   // The samplers with a seed of 64 bytes and an index.
@@ -37,9 +45,19 @@ package roundel_pq_pkg;
     return mode == ModeBounded2 || mode == ModeBounded4;
   endfunction
 
+  // SampleInBall: its seed is 32, 48 or 64 bytes without an index.
+  function automatic logic is_ball(mode_e mode);
+    return mode inside {ModeBall39, ModeBall49, ModeBall60};
+  endfunction
+
   // The samplers whose polynomials may be a matrix.
   function automatic logic is_matrix(mode_e mode);
     return mode == ModeNtt || mode == ModeRejNtt;
+  endfunction
+
+  // The samplers by rejection, whose time depends on the seed.
+  function automatic logic is_rejection(mode_e mode);
+    return is_matrix(mode) || is_bounded(mode) || is_ball(mode);
   endfunction
 
   // The function of a HASH command that is a chain of F of SLH-DSA. Its suffix is the number of links.
@@ -69,8 +87,18 @@ package roundel_pq_pkg;
   typedef logic [11:0] coefficient_t;
   typedef logic [23:0] wide_coefficient_t;
 
+  // 256 - tau, the first place to which SampleInBall moves a coefficient.
+  function automatic logic [7:0] first_place(mode_e mode);
+    unique case (mode)
+      ModeBall39: first_place = 8'd217;
+      ModeBall49: first_place = 8'd207;
+      default:    first_place = 8'd196;
+    endcase
+  endfunction
+
   // Blocks that a polynomial needs. With rejection, those that are almost always enough: of SampleNTT for 99
-  // of 100 polynomials, of RejBoundedPoly with eta = 4 for all but 1 of 100 000.
+  // of 100 polynomials, of RejBoundedPoly with eta = 4 for all but 1 of 100 000. SampleInBall needs more than one with a
+  // probability below 2^-87.
   function automatic logic [2:0] planned_blocks(mode_e mode);
     unique case (mode)
       ModeNtt:                              planned_blocks = 3'd3;

@@ -1,25 +1,28 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Samples for ML-DSA: cuts lanes into groups of bytes, makes candidates of them, and gathers those that are
-// kept to beats of four coefficients.
+// kept to beats of four coefficients. Groups of SampleInBall go to roundel_pq_ball, whose words are candidates.
 //
 //   sampler         group     candidates of a group   kept              coefficient
 //   RejNTTPoly      9 bytes   3 of 23 of 24 bits      below q           the candidate
 //   RejBoundedPoly  2 bytes   4 of 4 bits             15, or 9 of 16    2 - (z mod 5), or 4 - z
 //   ExpandMask      9 or 10   4 of 18 or 20 bits      all               gamma1 - z
+//   SampleInBall    2 bytes   4 of a word             all               1, 0 or -1
 //
 // Schedule:   three stages: groups, targets, slots. A lane of cycle t is in the beat of t+2, which is
 //             complete with enough coefficients. step_i moves all stages; lane_ready_o is high in the last
-//             cycle of a lane: the fourth one of RejBoundedPoly, else the first one.
+//             cycle of a lane: the fourth one of RejBoundedPoly, else the first one. Of SampleInBall the first
+//             lane, of signs, takes one cycle, and the others four groups of four cycles.
 // Interfaces: lanes from roundel_pq_drain; beats to roundel_pq_output; short_o to roundel_pq_schedule.
-//             Contains roundel_pq_gather.
+//             Contains roundel_pq_ball and roundel_pq_gather.
 // Bytes:      byte 0 of the first lane is byte 0 of the string; of a byte the low half is the first one.
-// Reference:  FIPS 204 algorithms 14, 15, 19 and 30 to 34.
+// Reference:  FIPS 204 algorithms 14, 15, 19 and 29 to 34.
 
 module roundel_pq_wide
   import roundel_pq_pkg::*;
 (
   input logic clk_i,
+  input logic rst_ni,
   input logic clear_i,  // clear all registers
   input logic flush_i,  // the polynomial is complete: drop what is under way
 
@@ -38,30 +41,36 @@ module roundel_pq_wide
 
   localparam logic [3:0] LaneBytes = 4'd8;
 
-  logic bounded, mask19;
+  logic bounded, ball, mask19;
 
   assign bounded = is_bounded(mode_i);
+  assign ball = is_ball(mode_i);
   assign mask19 = mode_i == ModeMask19;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Groups
   //
   // A group of 9 or 10 bytes begins in the lane before, after the used_q bytes that groups have used. A lane
-  // that was used up leaves no group with the next lane.
+  // that was used up leaves no group with the next lane. The first lane of SampleInBall stays as the lane before:
+  // used_q counts its bytes of signs.
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [3:0] used_q;
   logic [63:0] before_q;  // the lane before
-  logic [1:0] quarter_q;  // of a lane of RejBoundedPoly
-  logic [79:0] group, group_q;
-  logic group_valid_q, group_valid;
+  logic quarters;  // a lane is four groups
+  logic [1:0] quarter_q;  // of such a lane
+  logic [79:0] window, group, group_q;
+  logic group_valid_q, group_valid, move, ball_ready, signs_used;
 
-  assign lane_ready_o = !bounded || quarter_q == '1;
-  assign group_valid = bounded || used_q != LaneBytes;
+  assign quarters = bounded || (ball && used_q != LaneBytes);
+  assign lane_ready_o = (!quarters || quarter_q == '1) && (!ball || ball_ready);
+  assign move = step_i && (!ball || ball_ready);
+  assign group_valid = quarters || used_q != LaneBytes;
 
   always_comb begin
-    group = 80'({lane_i, before_q} >> {used_q[2:0], 3'd0});
-    if (bounded) group[15:0] = lane_i[16*quarter_q+:16];
+    window = 80'({lane_i, before_q} >> {used_q[2:0], 3'd0});
+    group = window;
+    if (quarters) group[15:0] = lane_i[16*quarter_q+:16];
   end
 
   always_ff @(posedge clk_i) begin
@@ -71,10 +80,10 @@ module roundel_pq_wide
       quarter_q <= '0;
       group_valid_q <= 1'b0;
       group_q <= '0;
-    end else if (step_i) begin
+    end else if (move) begin
       group_valid_q <= lane_valid_i && group_valid;
       if (lane_valid_i) begin
-        if (bounded) quarter_q <= quarter_q + 2'd1;
+        if (quarters) quarter_q <= quarter_q + 2'd1;
         else begin
           before_q <= lane_i;
           used_q <= used_q == LaneBytes ? '0 : used_q + (mask19 ? 4'd2 : 4'd1);
@@ -82,7 +91,27 @@ module roundel_pq_wide
         group_q <= group;
       end
     end
+    if (!clear_i && !flush_i && step_i && signs_used) used_q <= used_q + 4'd1;
   end
+
+  logic sweep, word_valid;
+  logic [1:0] word[NumWideSlots];
+
+  roundel_pq_ball u_ball (
+    .clk_i,
+    .rst_ni,
+    .mode_i,
+    .step_i,
+    .begin_i     (ball && move && lane_valid_i && !quarters),
+    .pair_valid_i(group_valid_q),
+    .pair_i      (group_q[15:0]),
+    .ready_o     (ball_ready),
+    .signs_i     (window[7:0]),
+    .signs_used_o(signs_used),
+    .sweep_o     (sweep),
+    .word_valid_o(word_valid),
+    .word_o      (word)
+  );
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Candidates
@@ -116,10 +145,10 @@ module roundel_pq_wide
 
       number = e < 3 ? group_q[24*(e%3)+:23] : '0;
       half = group_q[4*e+:4];
-      coefficient = small_of(mode_i == ModeBounded4, half);
+      coefficient = ball ? {{3{word[e][1]}}, word[e][0]} : small_of(mode_i == ModeBounded4, half);
       field = mask19 ? group_q[20*e+:20] : {2'd0, group_q[18*e+:18]};
       difference = 21'(mask19 ? Gamma19 : Gamma17) - {1'b0, field};
-      if (bounded) begin
+      if (bounded || ball) begin
         candidate[e] = {{20{coefficient[3]}}, coefficient};
         kept[e] = mode_i == ModeBounded4 ? !half[3] || half[2:0] == '0 : half != '1;
       end else if (mode_i == ModeRejNtt) begin
@@ -131,7 +160,7 @@ module roundel_pq_wide
         candidate[e] = group_valid_q ? {{3{difference[20]}}, difference} : '0;
         kept[e] = 1'b1;
       end
-      kept[e] &= group_valid_q;
+      kept[e] = ball ? word_valid : kept[e] && group_valid_q;
     end
   end
 
@@ -150,6 +179,6 @@ module roundel_pq_wide
     .beat_o
   );
 
-  assign short_o = open_i && !drain_busy_i && !group_valid_q && none;
+  assign short_o = open_i && !drain_busy_i && !group_valid_q && !sweep && none;
 
 endmodule

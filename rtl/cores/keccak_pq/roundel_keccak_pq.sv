@@ -3,7 +3,7 @@
 // Computes what ML-KEM (FIPS 203) and ML-DSA (FIPS 204) need of Keccak, one round per cycle. A SAMPLE
 // transaction is the polynomials of a sampler for consecutive indices of one seed: of SampleNTT and
 // SamplePolyCBD with coefficients of 16 bits, of RejNTTPoly, RejBoundedPoly and ExpandMask with those of 32
-// bits. A matrix is one transaction. A HASH transaction is G (SHA3-512), H (SHA3-256), J or PRF (SHAKE256),
+// bits, or the one of SampleInBall. A matrix is one transaction. A HASH transaction is G (SHA3-512), H (SHA3-256), J or PRF (SHAKE256),
 // or a chain of F of SLH-DSA (FIPS 205), whose links need no traffic.
 //
 // An illegal sequence is answered by STATUS = ERROR, and input is then dropped up to the next command. The
@@ -120,7 +120,7 @@ module roundel_keccak_pq
     .final_bit_i (final_bit),
     .index_lane_i(index_lane),
     .load_i      (load),
-    .seed_i      (!hash && !has_long_seed(request.mode)),
+    .seed_i      (has_short_seed(request.mode)),
     .long_seed_i (has_long_seed(request.mode)),
     .chain_i     (request.chain),
     .size_i      (request.length[5:3]),
@@ -130,9 +130,7 @@ module roundel_keccak_pq
     .addend_o    (addend)
   );
 
-  assign repeat_now = (short && ntt) || (wide_short && (request.mode == ModeRejNtt || is_bounded(
-      request.mode
-  )));
+  assign repeat_now = (short && ntt) || (wide_short && wide && is_rejection(request.mode));
 
   roundel_pq_schedule u_schedule (
     .clk_i,
@@ -217,6 +215,7 @@ module roundel_keccak_pq
 
   roundel_pq_wide u_wide (
     .clk_i,
+    .rst_ni,
     .clear_i     (clear_q),
     .flush_i     (flush),
     .mode_i      (request.mode),

@@ -43,12 +43,26 @@ MASK = {
     )
     for bits, code in ((17, 7), (19, 8))
 }
+BALL = {
+    one.tau: Sampler(
+        f"sample_in_ball_{one.tau}",
+        f"ball{one.tau}",
+        code,
+        seed_bytes=one.strength // 4,
+        index_bytes=0,
+        matrix=False,
+        coefficient_bytes=4,
+        coefficients=partial(ml_dsa.sample_in_ball, one.tau),
+        rejects=True,
+    )
+    for one, code in ((ml_dsa.ML_DSA_44, 9), (ml_dsa.ML_DSA_65, 10), (ml_dsa.ML_DSA_87, 11))
+}
 ML_DSA = Samplers(
     name="ml-dsa",
     title="ML-DSA's samplers",
     standing=Standing.STANDARD,
     source="FIPS 204",
     blocks=(1024,),
-    samplers=(REJ_NTT, *BOUNDED.values(), *MASK.values()),
+    samplers=(REJ_NTT, *BOUNDED.values(), *MASK.values(), *BALL.values()),
 )
 ALGORITHMS = (ML_DSA,)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from roundel.algorithms.kinds.base import require_size
-from roundel.algorithms.kinds.sample import MAX_COLUMNS, MAX_LENGTH, Sampler, Samplers
-from roundel.algorithms.ml_dsa import BOUNDED, MASK, ML_DSA, REJ_NTT
+from roundel.algorithms.kinds.sample import MAX_COLUMNS, Sampler, Samplers
+from roundel.algorithms.ml_dsa import BALL, BOUNDED, MASK, ML_DSA, REJ_NTT
 from roundel.algorithms.ml_kem import BINOMIAL, MAX_LINKS, ML_KEM, ML_KEM_HASH, NTT, chain_command
 from roundel.errors import RoundelError
 from roundel.models import slh_dsa
@@ -144,6 +144,24 @@ class SampleMixin(ServiceMixin):
             raise RoundelError(f"gamma_1 is {gamma_1}, expected {' or '.join(map(str, MASK))}")
         return self._sampled(ML_DSA, MASK[gamma_1], seed, _number(mu, count), count)
 
+    def sample_in_ball(self, tau: int, seed: BytesLike) -> Polynomial:
+        """Return the challenge of ML-DSA: SampleInBall of the commitment hash (FIPS 204, algorithm 29).
+
+        Args:
+            tau: 39, 49 or 60.
+            seed: The commitment hash, 32, 48 or 64 bytes in the order of tau. The time depends on it: see
+                docs/cores/keccak-pq.md.
+
+        Returns:
+            256 coefficients, of which tau are 1 or -1, and the others 0.
+
+        Raises:
+            RoundelError: A size is wrong, or the core has no such service.
+        """
+        if tau not in BALL:
+            raise RoundelError(f"tau is {tau}, expected 39, 49 or 60")
+        return self._sampled(ML_DSA, BALL[tau], seed, b"", 1)[0]
+
     def slh_dsa_chain(
         self, value: BytesLike, start: int, steps: int, pk_seed: BytesLike, address: BytesLike
     ) -> bytes:
@@ -194,9 +212,8 @@ class SampleMixin(ServiceMixin):
         self._require(algorithm.service, algorithm.name)
         base = as_bytes("the seed", seed)
         require_size("a seed", len(base), (sampler.seed_bytes - sampler.index_bytes,))
-        most = (MAX_LENGTH - 1) // sampler.polynomial_bytes
-        if not 1 <= count <= most:
-            raise RoundelError(f"a request of {count} polynomials, expected 1 to {most}")
+        if not 1 <= count <= sampler.most:
+            raise RoundelError(f"a request of {count} polynomials, expected 1 to {sampler.most}")
         command = sampler.command(count, columns)
         answer = self._exchange(algorithm.request(command, {Kind.SEED: base + index}))
         what = f"a request of {sampler.name}"

@@ -20,8 +20,8 @@ MAX_RANDOM_POLYNOMIALS = 5
 class Sampler:
     """A function that expands a seed: its name in Python, the variant of the catalog, its code in a command.
 
-    Sizes are in bytes. A seed ends with an index of `index_bytes`, which counts the polynomials. `matrix`:
-    it may count columns and rows. `coefficients` returns the polynomial of one seed. `rejects`: it drops
+    Sizes are in bytes. A seed ends with an index of `index_bytes`, which counts the polynomials; without one, a
+    request has one polynomial. `matrix`: it may count columns and rows. `coefficients` returns the polynomial of one seed. `rejects`: it drops
     candidates, so that its time depends on the seed. A stimulus has `timed_seed`, repeated to its length, and
     the index 0.
     """
@@ -42,6 +42,11 @@ class Sampler:
         """The length of a polynomial in an answer."""
         return N * self.coefficient_bytes
 
+    @property
+    def most(self) -> int:
+        """The most polynomials of a request."""
+        return (MAX_LENGTH - 1) // self.polynomial_bytes if self.index_bytes else 1
+
     def command(self, count: int, columns: int = 0) -> Command:
         """Return the CMD that requests polynomials: a vector, or a matrix with so many columns."""
         length = count * self.polynomial_bytes
@@ -53,6 +58,8 @@ class Sampler:
         In a matrix the first byte of the index goes from `columns` - 1 to 0, and the second one counts rows.
         In a vector the index is a little-endian number.
         """
+        if not self.index_bytes:
+            return [seed]
         base, index, result = seed[: -self.index_bytes], seed[-self.index_bytes :], []
         for _ in range(count):
             result.append(base + index)
@@ -91,7 +98,8 @@ class Samplers(SingleAnswer):
         for sampler in self.samplers:
             if sampler.code == command.function:
                 columns = range(MAX_COLUMNS + 1) if sampler.matrix else (0,)
-                lengths = range(sampler.polynomial_bytes, MAX_LENGTH, sampler.polynomial_bytes)
+                size = sampler.polynomial_bytes
+                lengths = range(size, size * sampler.most + 1, size)
                 legal = command.suffix in columns and command.length in lengths and self.legal_flags(command)
                 return sampler if legal else None
         return None
@@ -124,7 +132,7 @@ class Samplers(SingleAnswer):
         columns = rng.choice([0, 1, 2, 3, 4, 7, MAX_COLUMNS]) if sampler.matrix else 0
         index = rng.choice([bytes(sampler.index_bytes), rng.randbytes(sampler.index_bytes)])
         seed = rng.randbytes(sampler.seed_bytes - sampler.index_bytes) + index
-        count = rng.choice([1, 1, 2, rng.randint(1, MAX_RANDOM_POLYNOMIALS)])
+        count = min(sampler.most, rng.choice([1, 1, 2, rng.randint(1, MAX_RANDOM_POLYNOMIALS)]))
         return self.transactions((sampler.command(count, columns), {Kind.SEED: seed}))
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
