@@ -55,8 +55,7 @@ module keccak_pq_check #(
     );
   end else begin : gen_patience
     always_comb begin
-      assume (!roundel_pq_pkg::is_matrix(u_dut.request.mode));
-      assume (!roundel_pq_pkg::is_bounded(u_dut.request.mode));
+      assume (!roundel_pq_pkg::is_rejection(u_dut.request.mode));
     end
     patience_properties #(
       .Patience(Patience)

@@ -18,8 +18,7 @@ module timing_keccak_pq;
   assign command_next = timing_miter.u_a.u_core.u_input.u_reader.next_q.kind == KindCmd;
 
   always_comb begin
-    assert (!is_matrix(timing_miter.u_a.u_core.request.mode));
-    assert (!is_bounded(timing_miter.u_a.u_core.request.mode));
+    assert (!is_rejection(timing_miter.u_a.u_core.request.mode));
     assert (timing_miter.u_a.u_core.request == timing_miter.u_b.u_core.request);
     if (command_next) begin
       assert (timing_miter.u_a.u_core.u_input.u_reader.next_q ==

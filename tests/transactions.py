@@ -229,6 +229,7 @@ def forms(algorithm: ServiceAlgorithm) -> dict[str, Make]:
                 f"{one.name} of {count}": sampled(algorithm, one, count)
                 for one in algorithm.samplers
                 for count in (1, 3)
+                if count <= one.most
             }
         case AesCtr():
             return {f"CTR of {size}": counted(algorithm, 12, size) for size in (100, 0)}

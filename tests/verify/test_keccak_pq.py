@@ -114,11 +114,22 @@ def test_an_index_counts_in_its_length(device: Device, first: int) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *(Command(Operation.SAMPLE, 0, 0, function, 1024) for function in (0, 9, 0x0F, 0x11, 0x81, 0xFF)),
+        *(
+            Command(Operation.SAMPLE, 0, 0, function, 1024)
+            for function in (0, 12, 0x0F, 0x11, 0x19, 0x81, 0xFF)
+        ),
         *(Command(Operation.SAMPLE, 0, columns, 1, 512) for columns in (16, 17, 0x80, 0xFF)),
-        *(Command(Operation.SAMPLE, 0, 1, function, 1024) for function in (2, 3, 5, 6, 7, 8)),
-        *(Command(Operation.SAMPLE, 0, 0, function, 1536) for function in (4, 5, 6, 7, 8)),
-        *(Command(Operation.SAMPLE, 0, 0, function, 512) for function in (4, 5, 6, 7, 8)),
+        *(Command(Operation.SAMPLE, 0, 1, function, 1024) for function in (2, 3, *range(5, 12))),
+        *(
+            Command(Operation.SAMPLE, 0, 0, function, length)
+            for function in range(4, 12)
+            for length in (512, 1536)
+        ),
+        *(
+            Command(Operation.SAMPLE, 0, 0, function, length)
+            for function in (9, 10, 11)
+            for length in (0, 2048, 3072, 1 << 15, 1 << 16)
+        ),
         *(Command(Operation.SAMPLE, 0, columns, 4, 1024) for columns in (16, 0xFF)),
         *(Command(Operation.SAMPLE, 0, 0, 1, length) for length in (0, 1, 256, 513, 768, 1 << 16, 1 << 31)),
         Command(Operation.SAMPLE, 1, 0, 1, 512),

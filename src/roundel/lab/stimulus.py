@@ -13,7 +13,7 @@ from roundel.protocol.stream import Kind, Segment
 
 @dataclass(frozen=True)
 class Stimulus:
-    """The segments of one transaction and how many segments answer it."""
+    """The segments of one transaction, or of equal ones, and how many segments answer them."""
 
     segments: tuple[Segment, ...]
     answers: int
@@ -36,7 +36,10 @@ def algorithm_of(service: Service) -> ServiceAlgorithm:
 
 
 def stimulus_of(service: Service, blocks: int) -> Stimulus:
-    """Return the transaction of `blocks` blocks of `service`; RoundelError when none is known for it."""
+    """Return the transaction of `blocks` blocks of `service`; RoundelError when none is known for it.
+
+    If a transaction has one block alone, there are as many.
+    """
     algorithm = algorithm_of(service)
     try:
         segments = algorithm.stimulus(service.variant, service.block_bits, blocks)
@@ -45,4 +48,5 @@ def stimulus_of(service: Service, blocks: int) -> Stimulus:
             f"variant {service.variant!r} of service {service.name}, expected {expected}",
             "Correct the core's catalog.toml.",
         ) from None
-    return Stimulus(tuple(segments), algorithm.answers)
+    commands = sum(segment.kind == Kind.CMD for segment in segments)
+    return Stimulus(tuple(segments), algorithm.answers * commands)

@@ -56,6 +56,7 @@ ML_DSA_87 = Parameters("ML-DSA-87", 8, 7, 2, 60, 1 << 19, (Q - 1) // 32, 75, 256
 
 Matrix = Callable[[bytes, int, int], list[Poly]]
 Vector = Callable[[int, bytes, int, int], list[Poly]]
+Challenge = Callable[[int, bytes], Poly]
 
 
 def rej_ntt_poly(seed: bytes) -> Poly:
@@ -220,8 +221,18 @@ def sign(
     return commitment + packed + _pack_hint(parameters.omega, hint), kappa // columns
 
 
-def verify(parameters: Parameters, pk: bytes, message: bytes, signature: bytes, context: bytes = b"") -> bool:
-    """Return whether the signature is of the message (algorithms 3 and 8)."""
+def verify(
+    parameters: Parameters,
+    pk: bytes,
+    message: bytes,
+    signature: bytes,
+    context: bytes = b"",
+    challenge: Challenge | None = None,
+) -> bool:
+    """Return whether the signature is of the message (algorithms 3 and 8).
+
+    `challenge` returns the polynomial of a commitment hash, from tau and the hash. By default the model does.
+    """
     k, columns, gamma_1, gamma_2 = parameters.k, parameters.l, parameters.gamma_1, parameters.gamma_2
     if (len(pk), len(signature)) != (32 + 320 * k, parameters.signature_bytes):
         return False
@@ -232,7 +243,8 @@ def verify(parameters: Parameters, pk: bytes, message: bytes, signature: bytes, 
         return False
     a = expand_a(pk[:32], k, columns)
     mu = _represent(shake_256(pk, 64), message, context)
-    c, transformed = ntt(sample_in_ball(parameters.tau, commitment)), [ntt(f) for f in z]
+    c = ntt((challenge or sample_in_ball)(parameters.tau, commitment))
+    transformed = [ntt(f) for f in z]
     high = []
     for row, t1 in enumerate(_unpack(10, pk[32:])):
         taken = _times(c, ntt([x << D for x in t1]))

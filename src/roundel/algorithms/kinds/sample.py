@@ -20,10 +20,10 @@ MAX_RANDOM_POLYNOMIALS = 5
 class Sampler:
     """A function that expands a seed: its name in Python, the variant of the catalog, its code in a command.
 
-    Sizes are in bytes. A seed ends with an index of `index_bytes`, which counts the polynomials; without one, a
-    request has one polynomial. `matrix`: it may count columns and rows. `coefficients` returns the polynomial of one seed. `rejects`: it drops
-    candidates, so that its time depends on the seed. A stimulus has `timed_seed`, repeated to its length, and
-    the index 0.
+    Sizes are in bytes. A seed ends with an index of `index_bytes`, which counts the polynomials. Without one a
+    request has one polynomial. `matrix`: it may count columns and rows. `coefficients` returns the polynomial
+    of one seed. `rejects`: it drops candidates, so that its time depends on the seed. A stimulus has
+    `timed_seed`, repeated to its length, and the index 0.
     """
 
     name: str
@@ -136,10 +136,11 @@ class Samplers(SingleAnswer):
         return self.transactions((sampler.command(count, columns), {Kind.SEED: seed}))
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
-        """Return a request of `blocks` polynomials. The variant is that of a sampler."""
+        """Return `blocks` polynomials of the sampler of a variant, in one request or in as many."""
         sampler = next((one for one in self.samplers if one.variant == variant), None)
         if sampler is None:
             raise NoVariant(", ".join(one.variant for one in self.samplers))
         size = sampler.seed_bytes - sampler.index_bytes
         seed = (sampler.timed_seed * size)[:size] + bytes(sampler.index_bytes)
-        return self.request(sampler.command(blocks), {Kind.SEED: seed})
+        count = min(blocks, sampler.most)
+        return self.request(sampler.command(count), {Kind.SEED: seed}) * (blocks // count)
