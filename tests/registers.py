@@ -215,11 +215,13 @@ REGISTERS = {
         rest=2000,
         ending_cycles=1500,
         aborted=(
-            "hash",
-            "chain of 3",
-            "sample_poly_cbd_2 of 3",
-            "expand_mask_19 of 3",
-            "sample_in_ball_60 of 1",
+            *(
+                "hash",
+                "chain of 3",
+                "sample_poly_cbd_2 of 3",
+                "expand_mask_19 of 3",
+                "sample_in_ball_60 of 1",
+            ),
         ),
         allowed={r"u_output\.data_q": "the beat sent last"},
         not_built=("skid_q", "skid_valid_q"),

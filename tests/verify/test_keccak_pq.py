@@ -114,10 +114,7 @@ def test_an_index_counts_in_its_length(device: Device, first: int) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *(
-            Command(Operation.SAMPLE, 0, 0, function, 1024)
-            for function in (0, 12, 0x0F, 0x11, 0x19, 0x81, 0xFF)
-        ),
+        *(Command(Operation.SAMPLE, 0, 0, function, 1024) for function in (0, 12, 15, 0x11, 0x19, 0x81, 255)),
         *(Command(Operation.SAMPLE, 0, columns, 1, 512) for columns in (16, 17, 0x80, 0xFF)),
         *(Command(Operation.SAMPLE, 0, 1, function, 1024) for function in (2, 3, *range(5, 12))),
         *(

@@ -104,14 +104,17 @@ def logic_levels(module: Mapping[str, Any], level_cells: Mapping[str, int]) -> i
     return deepest
 
 
-# What a shift register of LUTs takes by the clock (UG953, SRL*): it may stand in a ring of registers.
-# The write port of a memory counts as the way through that its read address is.
+# What LUTs take by the clock: a shift register (UG953, SRL*) may stand in a ring of registers, and a word of
+# a memory (UG953, RAM*; TN1264) may be made of the one before it. A write address counts as a read address.
 _SHIFTED_IN = frozenset(("CE", "CLK", "D"))
+_WRITTEN = frozenset(("D", "DI", "DIA", "DIB", "DIC", "DID", "WE", "WRE", "WCLK", "WCK"))
 
 
 def _clocked_inputs(cell: Mapping[str, Any]) -> frozenset[str]:
     """Return the inputs of a cell that its outputs do not depend on within a cycle."""
-    return _SHIFTED_IN if cell["type"].startswith("SRL") else frozenset()
+    if cell["type"].startswith("SRL"):
+        return _SHIFTED_IN
+    return _WRITTEN if cell["type"].startswith(("RAM", "TRELLIS_DPR")) else frozenset()
 
 
 def _has_registers(cell: Mapping[str, Any]) -> bool:

@@ -20,10 +20,10 @@ MAX_RANDOM_POLYNOMIALS = 5
 class Sampler:
     """A function that expands a seed: its name in Python, the variant of the catalog, its code in a command.
 
-    Sizes are in bytes. A seed ends with an index of `index_bytes`, which counts the polynomials. Without one a
-    request has one polynomial. `matrix`: it may count columns and rows. `coefficients` returns the polynomial
-    of one seed. `rejects`: it drops candidates, so that its time depends on the seed. A stimulus has
-    `timed_seed`, repeated to its length, and the index 0.
+    Sizes are in bytes. A seed ends with an index of `index_bytes`, which counts the polynomials. Without
+    one a request has one polynomial. `matrix`: it may count columns and rows. `coefficients` returns the
+    polynomial of one seed. `rejects`: it drops candidates, so that its time depends on the seed. A stimulus
+    has `timed_seed`, repeated to its length, and the index 0.
     """
 
     name: str
