@@ -1,14 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Exchanges the coefficients of SampleInBall: for the places i from 256 - tau to 255 it takes the next byte j
+// Exchanges the coefficients of SampleInBall. For each place i from 256 - tau to 255 it takes the next byte j
 // of the string that is at most i, moves coefficient j to place i, and puts 1 or -1 in place j. Then it sends
 // the polynomial and clears its memory.
 //
-// The memory has 64 words of four coefficients, two bits each: whether it is 1 or -1, and whether it is -1. It
-// has one port: a read and a write of the same word in a cycle. It is zero except during a polynomial.
+// The memory has 64 words of four coefficients. A coefficient is two bits: it is not zero, it is negative.
+// There is one address: a cycle reads and writes the same word. A word is zero except during a polynomial.
 //
-// Schedule:   two cycles for each byte, kept or dropped: the word of j, the word of i. A pair of bytes is used
-//             up after four. Then a sweep sends a word a cycle and clears it. A sweep that sends nothing
+// Schedule:   two cycles for each byte, kept or dropped: the word of j, the word of i. A pair of bytes takes
+//             four cycles. Then a sweep sends a word a cycle and clears it. A sweep that sends nothing
 //             follows a reset. step_i moves everything.
 // Interfaces: pairs of bytes and the byte of the next sign from roundel_pq_wide, which contains it; words to
 //             its roundel_pq_gather.

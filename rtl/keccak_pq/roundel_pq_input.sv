@@ -144,8 +144,8 @@ module roundel_pq_input
 
   assign hash = request_q.mode == ModeHash;
   assign kind_legal = beat.kind == (hash ? KindText : KindSeed);
-  // A seed is 32 or 64 bytes, and an index of two bytes or, of SamplePolyCBD, one. That of SampleInBall is 2, 3
-  // or 4 beats; the mode has the number of the last one in its low bits.
+  // A seed is 32 or 64 bytes, and an index of two bytes or, of SamplePolyCBD, one. That of SampleInBall is 2,
+  // 3 or 4 beats; the mode has the number of the last one in its low bits.
   assign ball = is_ball(request_q.mode);
   assign long_seed = has_long_seed(request_q.mode);
   assign two_bytes = request_q.mode != ModeCbd2 && request_q.mode != ModeCbd3;

@@ -97,8 +97,8 @@ package roundel_pq_pkg;
   endfunction
 
   // Blocks that a polynomial needs. With rejection, those that are almost always enough: of SampleNTT for 99
-  // of 100 polynomials, of RejBoundedPoly with eta = 4 for all but 1 of 100 000. SampleInBall needs more than one with a
-  // probability below 2^-87.
+  // of 100 polynomials, of RejBoundedPoly with eta = 4 for all but 1 of 100 000, of SampleInBall for all but
+  // 1 of 2^87.
   function automatic logic [2:0] planned_blocks(mode_e mode);
     unique case (mode)
       ModeNtt:                              planned_blocks = 3'd3;

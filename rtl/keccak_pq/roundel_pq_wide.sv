@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Samples for ML-DSA: cuts lanes into groups of bytes, makes candidates of them, and gathers those that are
-// kept to beats of four coefficients. Groups of SampleInBall go to roundel_pq_ball, whose words are candidates.
+// kept to beats of four coefficients. Groups of SampleInBall go to roundel_pq_ball, whose words are gathered.
 //
 //   sampler         group     candidates of a group   kept              coefficient
 //   RejNTTPoly      9 bytes   3 of 23 of 24 bits      below q           the candidate
@@ -11,8 +11,8 @@
 //
 // Schedule:   three stages: groups, targets, slots. A lane of cycle t is in the beat of t+2, which is
 //             complete with enough coefficients. step_i moves all stages; lane_ready_o is high in the last
-//             cycle of a lane: the fourth one of RejBoundedPoly, else the first one. Of SampleInBall the first
-//             lane, of signs, takes one cycle, and the others four groups of four cycles.
+//             cycle of a lane: the fourth one of RejBoundedPoly, else the first one. A lane of SampleInBall
+//             is four groups of four cycles; the first one, of signs, takes one cycle.
 // Interfaces: lanes from roundel_pq_drain; beats to roundel_pq_output; short_o to roundel_pq_schedule.
 //             Contains roundel_pq_ball and roundel_pq_gather.
 // Bytes:      byte 0 of the first lane is byte 0 of the string; of a byte the low half is the first one.
@@ -51,8 +51,8 @@ module roundel_pq_wide
   // Groups
   //
   // A group of 9 or 10 bytes begins in the lane before, after the used_q bytes that groups have used. A lane
-  // that was used up leaves no group with the next lane. The first lane of SampleInBall stays as the lane before:
-  // used_q counts its bytes of signs.
+  // that was used up leaves no group with the next lane. The first lane of SampleInBall stays as the lane
+  // before: used_q counts its bytes of signs.
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic [3:0] used_q;

@@ -73,6 +73,25 @@ def test_no_path_goes_through_the_data_of_a_shift_register_of_luts() -> None:
         logic_levels(module, levels)
 
 
+def test_no_path_goes_through_the_data_of_a_memory_of_luts() -> None:
+    # > LUT > memory > LUT, which makes the next word; by its read address it is a level like any LUT.
+    for kind, data, write, address in (("TRELLIS_DPR16X4", "DI", "WRE", "RAD"), ("RAM64X1S", "D", "WE", "A")):
+        ports = {data: "input", write: "input", address: "input", "DO": "output"}
+        module = _module(
+            a=_cell("LUT4", [1], 2),
+            ram={
+                "type": kind,
+                "port_directions": ports,
+                "connections": {data: [4], write: [4], address: [2], "DO": [3]},
+            },
+            b=_cell("LUT4", [3], 4),
+        )
+        assert logic_levels(module, LEVELS | {kind: 1}) == 3
+        module["cells"]["ram"]["connections"][address] = [4]
+        with pytest.raises(RoundelError, match="combinational loop"):
+            logic_levels(module, LEVELS | {kind: 1})
+
+
 def test_a_dsp_slice_is_a_level_if_no_register_is_in_it() -> None:
     none = {"AREG": f"{0:032b}", "CREG": f"{0:032b}", "PREG": f"{0:032b}", "USE_MULT": "NONE"}
     for changed, levels in (({}, 3), ({"AREG": f"{2:032b}"}, 1), ({"PREG": f"{1:032b}"}, 1)):

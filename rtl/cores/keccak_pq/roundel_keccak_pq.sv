@@ -3,13 +3,13 @@
 // Computes what ML-KEM (FIPS 203) and ML-DSA (FIPS 204) need of Keccak, one round per cycle. A SAMPLE
 // transaction is the polynomials of a sampler for consecutive indices of one seed: of SampleNTT and
 // SamplePolyCBD with coefficients of 16 bits, of RejNTTPoly, RejBoundedPoly and ExpandMask with those of 32
-// bits, or the one of SampleInBall. A matrix is one transaction. A HASH transaction is G (SHA3-512), H (SHA3-256), J or PRF (SHAKE256),
-// or a chain of F of SLH-DSA (FIPS 205), whose links need no traffic.
+// bits, or the one of SampleInBall. A matrix is one transaction. A HASH transaction is G (SHA3-512),
+// H (SHA3-256), J or PRF (SHAKE256), or a chain of F of SLH-DSA (FIPS 205), whose links need no traffic.
 //
 // An illegal sequence is answered by STATUS = ERROR, and input is then dropped up to the next command. The
 // time of a sampler by rejection depends on its seed; nothing else depends on data. State, block, addend and
-// drain are zero after a transaction, after an error and after a reset; the output beat keeps its last value,
-// which was already sent.
+// drain are zero after a transaction, after an error and after a reset. So is the memory of SampleInBall, after
+// a reset 64 cycles later. The output beat keeps its last value, which was already sent.
 //
 // Schedule:   24 cycles a permutation, 26 a link of a chain. Polynomials of SampleNTT come every 74 cycles,
 //             those of SamplePolyCBD every 36 (eta = 2) or 51 (eta = 3). docs/cores/keccak-pq.md has the
