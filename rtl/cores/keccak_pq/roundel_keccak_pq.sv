@@ -8,8 +8,8 @@
 //
 // An illegal sequence is answered by STATUS = ERROR, and input is then dropped up to the next command. The
 // time of a sampler by rejection depends on its seed; nothing else depends on data. State, block, addend and
-// drain are zero after a transaction, after an error and after a reset. So is the memory of SampleInBall, after
-// a reset 64 cycles later. The output beat keeps its last value, which was already sent.
+// drain are zero after a transaction, after an error and after a reset. So is the memory of SampleInBall, 64
+// cycles after a reset. The output beat keeps its last value, which was already sent.
 //
 // Schedule:   24 cycles a permutation, 26 a link of a chain. Polynomials of SampleNTT come every 74 cycles,
 //             those of SamplePolyCBD every 36 (eta = 2) or 51 (eta = 3). docs/cores/keccak-pq.md has the
