@@ -37,7 +37,11 @@ UNROLL_FLAGS = ("--unroll-count", "256", "--unroll-stmts", "60000")
 # A model for speed: unknowns are 0. Assertions of port contracts cost no measurable time.
 FAST_FLAGS = ("-O3", "--x-assign", "fast", "--x-initial", "fast", "--assert", *UNROLL_FLAGS)
 # A checking model: random unknowns (0 would hide a missing reset), and a trace of all signals.
-TRACE_FLAGS = ("-O3", "--x-assign", "unique", "--x-initial", "unique", "--assert", "--trace-vcd")
+# A trace has memories of up to 64 words.
+TRACE_FLAGS = (
+    *("-O3", "--x-assign", "unique", "--x-initial", "unique", "--assert", "--trace-vcd"),
+    *("--trace-max-array", "64"),
+)
 # A model whose registers can be changed between two cycles. Contracts of ports do not hold after a fault.
 FLIP_FLAGS = ("-O3", "--x-assign", "fast", "--x-initial", "fast", "--no-assert", "--vpi", "--public-flat-rw")
 # Instructions that every x86-64 processor since 2011 has: aes-gcm-hs gains 12 %. -march=native gains no
