@@ -20,6 +20,7 @@ module roundel_pq_ball
 (
   input logic clk_i,
   input logic rst_ni,
+  input logic clear_i,  // the polynomial is complete: send no more words of it
 
   input mode_e mode_i,  // the sampler, from which tau is known
   input logic  step_i,  // the stages move
@@ -73,16 +74,16 @@ module roundel_pq_ball
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      place_q  <= '0;
-      sweep_q  <= 1'b1;
-      silent_q <= 1'b1;
+      place_q <= '0;
+      sweep_q <= 1'b1;
     end else if (step_i) begin
       if (begin_i) place_q <= first_place(mode_i);
       else if (sweep_q || exchanged) place_q <= place_q + (sweep_q ? 8'(NumWideSlots) : 8'd1);
       if (sweep_q) sweep_q <= at[7:2] != '1;
       else sweep_q <= exchanged && place_q == '1;
-      if (!sweep_q) silent_q <= 1'b0;
     end
+    if (!rst_ni || clear_i) silent_q <= 1'b1;
+    else if (!sweep_q) silent_q <= 1'b0;
   end
 
   always_ff @(posedge clk_i) begin

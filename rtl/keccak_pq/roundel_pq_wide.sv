@@ -100,6 +100,7 @@ module roundel_pq_wide
   roundel_pq_ball u_ball (
     .clk_i,
     .rst_ni,
+    .clear_i     (clear_i || flush_i),
     .mode_i,
     .step_i,
     .begin_i     (ball && move && lane_valid_i && !quarters),
