@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // roundel_keccak_pq for every input: legal or not, with any pauses, any stalls of the sink, a reset at any
-// time. The task leaves free the result of the round, the lanes of the drain and the words of SampleInBall. So
-// nothing rests on what they are. Check selects what is asserted:
+// time. The task leaves free the result of the round, the lanes of the drain and the words of SampleInBall.
+// So nothing rests on what they are. Check selects what is asserted:
 //
 //   0  the rules of the stream, for all time by induction
 //   1  patience: no answer on offer and not ready for input, for fewer than Patience cycles on end; in any
