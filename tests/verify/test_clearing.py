@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from _pytest.mark import ParameterSet
 from registers import REGISTERS
 from trace_values import last_values, leaf, register_names
 from transactions import Make, forms, sample, segments_of, sequence
@@ -58,7 +58,7 @@ CASES = {name: cases_of(name) for name in CORES}
 LONG = ("aes-gcm-xhs-256",)
 
 
-def marked(*cases: tuple[str, ...]) -> list[ParameterSet]:
+def marked(*cases: tuple[str, ...]) -> list[Any]:
     """Return the cases, of which each begins with the name of a core, as parameters of a test."""
     return [pytest.param(*one, marks=[pytest.mark.long] * (one[0] in LONG)) for one in cases]
 

@@ -60,6 +60,7 @@ def leak(
     for name in names or ():
         if name not in known and name not in cores:
             raise unknown_name("gadget or masked core", name, [*known, *cores])
+    chosen = [known[name] for name in dict.fromkeys(names or known) if name in known]
     chosen_cores = [cores[name] for name in dict.fromkeys(names or ()) if name in cores]
     if no_randomness and traces is None:
         raise RoundelError("--no-randomness is of --traces", "Give --traces, or omit it.")
@@ -70,7 +71,6 @@ def leak(
             raise RoundelError(
                 "--traces has neither faults nor probes", "Omit --faults, --transitions and --placed."
             )
-        chosen = [known[name] for name in dict.fromkeys(names or known) if name in known]
         _traces([*chosen, *chosen_cores], traces, not no_randomness, json_)
         return
     if chosen_cores:
@@ -81,7 +81,6 @@ def leak(
             )
         _cores(chosen_cores, faults, placed, json_)
         return
-    chosen = [known[name] for name in dict.fromkeys(names or known)]
     if faults:
         _faults(chosen, transitions, json_)
         return

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from roundel.errors import RoundelError
+from roundel.implement.report import failure_of
 from roundel.implement.targets import ECP5
 from roundel.implement.tools import Toolchain
 from roundel.leak.circuit import LUT, REGISTER, Bit
@@ -40,6 +41,7 @@ def placed_netlist(name: str, module: Mapping[str, Any]) -> dict[str, Any]:
         JobFailed: nextpnr took longer than LIMIT_SECONDS.
     """
     assert ECP5.place_and_route is not None
+    tool = ECP5.place_and_route.tool
     folder = Path(tempfile.mkdtemp(prefix="placed-", dir=cache_dir("leak")))
     try:
         (folder / "netlist.json").write_text(json.dumps({"creator": "", "modules": {"design": module}}))
@@ -47,7 +49,7 @@ def placed_netlist(name: str, module: Mapping[str, Any]) -> dict[str, Any]:
         files = ("--json", "netlist.json", "--write", "placed.json")
         status, _ = run_job(
             [
-                *Toolchain().launcher(ECP5.place_and_route.tool),
+                *Toolchain().launcher(tool),
                 *ECP5.place_and_route.arguments,
                 *OPTIONS,
                 *files,
@@ -58,9 +60,9 @@ def placed_netlist(name: str, module: Mapping[str, Any]) -> dict[str, Any]:
             limit_seconds=LIMIT_SECONDS,
         )
         if status:
-            last = (log.read_text(errors="replace").strip().splitlines() or [""])[-1]
+            reason = failure_of(log.read_text(errors="replace"), tool, ECP5.device)
             raise RoundelError(
-                f"{name} cannot be placed and routed: {last}", "Check that it fits the device."
+                f"{name} cannot be placed and routed: {reason}", "Check that it fits the device."
             )
         (written,) = json.loads((folder / "placed.json").read_text())["modules"].values()
     finally:
