@@ -121,7 +121,7 @@ def run_bench(
     log, report = folder / "log", folder / "results.xml"
     runner = get_runner("verilator")
     library = runtime_library()
-    with verilator_on_path(folder, {**linking(library), "OPT_FAST": "-O1"}):
+    with verilator_on_path(folder, {**linking(library), "OPT_FAST": "-O0"}):
         try:
             runner.build(
                 sources=[CONTROL, visible(built, top, inner, written), *sources],

