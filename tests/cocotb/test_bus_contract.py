@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from bench_runner import cases_of, run_bench
 from clients import CLIENTS
+from configurations import one_quick_of_each_top
 
 from roundel.catalog import find_core, load_catalog
 
 BENCH = Path(__file__).with_name("bus_contract.py")
-
-
-def cores() -> list[Any]:
-    """The service cores; of several with one top module, only the one that names the page is quick."""
-    quick: dict[str, str] = {}
-    for name in sorted(CLIENTS, key=lambda name: find_core(name).docs.stem != name):
-        quick.setdefault(find_core(name).top, name)
-    return [
-        name if name in quick.values() else pytest.param(name, marks=pytest.mark.long) for name in CLIENTS
-    ]
 
 
 def test_every_service_core_has_a_client() -> None:
@@ -33,7 +23,7 @@ def test_every_service_core_has_a_client() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", cores())
+@pytest.mark.parametrize("name", one_quick_of_each_top(CLIENTS))
 def test_bus_contract(name: str, tmp_path: Path) -> None:
     core = find_core(name)
     cases = run_bench(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from configurations import first_of_each_top
 from expected_entries import is_served, kinds
 
 from roundel.algorithms.kinds.entries import Entry
@@ -18,8 +19,10 @@ from roundel.verify.run import verify_device
 
 # tests/rtl/test_block_engines.py has the engines of blocks.
 CORES = [name for name, core in load_catalog().items() if core.kind == "service"]
-# Fewer for cores that are slow to simulate, or whose inner core has its own tests.
-TRANSACTIONS = {"-la": 1000, "-hold": 800, "-xof": 800, "groestl": 500, "aes-ctr": 500}
+# Fewer for cores that are slow to simulate, or whose top module has its own tests.
+TRANSACTIONS = {"-la": 1000, "groestl": 500}
+FURTHER = 500
+FIRST = first_of_each_top(CORES)
 
 
 @pytest.mark.parametrize("name", CORES)
@@ -36,7 +39,9 @@ def test_known_answers(name: str, opened: Callable[[str], Device], entries: list
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", CORES)
 def test_random_transactions(name: str, seed: int, opened: Callable[[str], Device]) -> None:
-    count = next((count for part, count in TRANSACTIONS.items() if part in name), 2000)
+    count = next(
+        (count for part, count in TRANSACTIONS.items() if part in name), 2000 if name in FIRST else FURTHER
+    )
     report = verify_device(opened(name), [], random=count, seed=seed)
     assert report.random == count
     assert report.failures == ()

@@ -1,0 +1,25 @@
+"""Which catalog entries `make test` repeats a test for, where several configure one top module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from roundel.catalog import find_core
+
+
+def first_of_each_top(names: Iterable[str]) -> set[str]:
+    """Return one of `names` for each top module: the one that names the page, if it is among them."""
+    first: dict[str, str] = {}
+    for name in sorted(names, key=lambda name: find_core(name).docs.stem != name):
+        first.setdefault(find_core(name).top, name)
+    return set(first.values())
+
+
+def one_quick_of_each_top(names: Iterable[str]) -> list[Any]:
+    """Return `names` as parameters of a test, `long` but for one of each top module."""
+    names = list(names)
+    quick = first_of_each_top(names)
+    return [name if name in quick else pytest.param(name, marks=pytest.mark.long) for name in names]
