@@ -7,6 +7,7 @@ combinational, and their registers are not counted; the third has its state. The
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,7 +57,9 @@ class FpgaArea:
     fmax_mhz: float | None
 
 
-def fpga_area(target: str, top: str = TIMED, seed: int = 1) -> FpgaArea:
+def fpga_area(
+    target: str, top: str = TIMED, seed: int = 1, parameters: Mapping[str, int] | None = None
+) -> FpgaArea:
     """Return what TIMED or VKECCAK takes on one of FPGAS; placed and routed where the target can be."""
     sources = unit_sources(VLNVS[top])
     core = Core(
@@ -66,7 +69,7 @@ def fpga_area(target: str, top: str = TIMED, seed: int = 1) -> FpgaArea:
         vlnv=VLNVS[top],
         top=top,
         sources=sources,
-        config=Config("default"),
+        config=Config("default", parameters or {}),
         configs=("default",),
         data_width=128,
         services=(),

@@ -49,7 +49,13 @@ CYCLES = "sha3-512 cycles"
 _PIPELINE = "permutation-on-"
 BASELINES = ("SIMD", "scalar", "arm32")
 _UNITS = {"extension": UNIT, "sha3": ARMV8_SHA3, "vkeccak": VKECCAK}
-_FPGA_UNITS = {"extension": TIMED, "vkeccak": VKECCAK}
+# Versions on an FPGA: the unit and its parameters.
+WIDEST = "vkeccak-2048"
+_FPGA_UNITS: dict[str, tuple[str, dict[str, int]]] = {
+    "extension": (TIMED, {}),
+    "vkeccak": (VKECCAK, {}),
+    WIDEST: (VKECCAK, {"DataWidth": 2048}),
+}
 
 Progress = Callable[[str], None]
 
@@ -88,8 +94,9 @@ def measure(store: Store, *, fpga: bool, progress: Progress = lambda _text: None
     for variant, target in [(v, t) for v in _FPGA_UNITS for t in FPGAS] if fpga else ():
         identity = area_identity(variant, target)
         if store.get(identity) is None:
-            progress(f"{_UNITS[variant]} on {target}")
-            placed = fpga_area(target, _FPGA_UNITS[variant])
+            top, parameters = _FPGA_UNITS[variant]
+            progress(f"{top} on {target}" + "".join(f", {name} {n}" for name, n in parameters.items()))
+            placed = fpga_area(target, top, parameters=parameters)
             figures = {k: v for k, v in vars(placed).items() if k != "target"} | {"value": placed.luts}
             store.put(identity, {"figures": figures})
 
@@ -98,7 +105,7 @@ def current_source(name: str, version: str) -> str | None:
     """Return the hash of what the figure `name`/`version` is of today, or None if nothing here makes it."""
     found: dict[str, Any] | None = None
     targets = {_area_name(target): target for target in ("cells", *FPGAS)}
-    if name in targets and version in _UNITS:
+    if name in targets and version in (_UNITS if targets[name] == "cells" else _FPGA_UNITS):
         found = area_identity(version, targets[name])
     elif name == CYCLES and version in VERSIONS:
         found = cycles_identity(version)
@@ -119,12 +126,11 @@ def count_identity(kernel: str, variant: str) -> dict[str, Any]:
 
 
 def area_identity(variant: str, target: str) -> dict[str, Any]:
-    """Return what an area is known by: the tokens of the sources and the liberty are part of it."""
-    texts = [
-        digest_of(
-            (path.read_text() for path in unit_sources(VLNVS[_UNITS[variant]])), synthesis=True
-        ).encode()
-    ]
+    """Return what an area is known by: the tokens of the sources, parameters and the liberty are part of it."""
+    top, parameters = _FPGA_UNITS[variant] if variant in _FPGA_UNITS else (_UNITS[variant], {})
+    sources = (path.read_text() for path in unit_sources(VLNVS[top]))
+    texts = [digest_of(sources, synthesis=True).encode()]
+    texts += [f"{name}={value}".encode() for name, value in sorted(parameters.items())]
     if target == "cells":
         texts.append(GENERIC.read_bytes())
     digest = hashlib.sha256(b"\0".join(texts)).hexdigest()
@@ -228,7 +234,11 @@ def _area_rows(store: Store) -> Iterator[Sequence[str]]:
             if figures.get("ffs"):
                 area += f", {figures['ffs']} FF among them"
             yield name, GENERIC.name, area, str(figures["logic_levels"]), ""
-    placed = {"extension": "this extension, between registers", "vkeccak": names["vkeccak"]}
+    placed = {
+        "extension": "this extension, between registers",
+        "vkeccak": names["vkeccak"],
+        WIDEST: f"{names['vkeccak']}, `DataWidth` 2048",
+    }
     for variant, target in ((v, t) for v in placed for t in FPGAS):
         record = store.get(area_identity(variant, target))
         if record:
