@@ -7,7 +7,14 @@ from typing import Any
 from roundel.isa.area import FPGAS
 from roundel.isa.cycles import VERSIONS
 from roundel.isa.kernels import KERNELS, VARIANTS
-from roundel.isa.measure import area_identity, count_identity, cycles_identity, pipeline_identity, tables
+from roundel.isa.measure import (
+    FPGA_UNITS,
+    area_identity,
+    count_identity,
+    cycles_identity,
+    pipeline_identity,
+    tables,
+)
 from roundel.isa.pipeline import PAIRS
 from roundel.lab.store import Store
 
@@ -49,7 +56,7 @@ def data(store: Store) -> dict[str, Any]:
     """Return the same as data: a list of records, and the limits."""
     identities = [count_identity(kernel, variant) for kernel in KERNELS for variant in VARIANTS]
     identities += [area_identity(variant, "cells") for variant in ("extension", "sha3", "vkeccak")]
-    identities += [area_identity("extension", target) for target in FPGAS]
+    identities += [area_identity(version, target) for version in FPGA_UNITS for target in FPGAS]
     identities += [cycles_identity(version) for version in VERSIONS]
     identities += [pipeline_identity(*pair) for pair in PAIRS]
     records = (store.get(identity) for identity in identities)

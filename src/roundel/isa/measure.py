@@ -51,7 +51,7 @@ BASELINES = ("SIMD", "scalar", "arm32")
 _UNITS = {"extension": UNIT, "sha3": ARMV8_SHA3, "vkeccak": VKECCAK}
 # Versions on an FPGA: the unit and its parameters.
 WIDEST = "vkeccak-2048"
-_FPGA_UNITS: dict[str, tuple[str, dict[str, int]]] = {
+FPGA_UNITS: dict[str, tuple[str, dict[str, int]]] = {
     "extension": (TIMED, {}),
     "vkeccak": (VKECCAK, {}),
     WIDEST: (VKECCAK, {"DataWidth": 2048}),
@@ -91,10 +91,10 @@ def measure(store: Store, *, fpga: bool, progress: Progress = lambda _text: None
         figures = {"value": cycles_per_permutation(version, model)}
         store.put(pipeline_identity(version, model), {"figures": figures})
     pq.measure(store, progress)
-    for variant, target in [(v, t) for v in _FPGA_UNITS for t in FPGAS] if fpga else ():
+    for variant, target in [(v, t) for v in FPGA_UNITS for t in FPGAS] if fpga else ():
         identity = area_identity(variant, target)
         if store.get(identity) is None:
-            top, parameters = _FPGA_UNITS[variant]
+            top, parameters = FPGA_UNITS[variant]
             progress(f"{top} on {target}" + "".join(f", {name} {n}" for name, n in parameters.items()))
             placed = fpga_area(target, top, parameters=parameters)
             figures = {k: v for k, v in vars(placed).items() if k != "target"} | {"value": placed.luts}
@@ -105,7 +105,7 @@ def current_source(name: str, version: str) -> str | None:
     """Return the hash of what the figure `name`/`version` is of today, or None if nothing here makes it."""
     found: dict[str, Any] | None = None
     targets = {_area_name(target): target for target in ("cells", *FPGAS)}
-    if name in targets and version in (_UNITS if targets[name] == "cells" else _FPGA_UNITS):
+    if name in targets and version in (_UNITS if targets[name] == "cells" else FPGA_UNITS):
         found = area_identity(version, targets[name])
     elif name == CYCLES and version in VERSIONS:
         found = cycles_identity(version)
@@ -126,8 +126,8 @@ def count_identity(kernel: str, variant: str) -> dict[str, Any]:
 
 
 def area_identity(variant: str, target: str) -> dict[str, Any]:
-    """Return what an area is known by: the tokens of the sources, parameters and the liberty are part of it."""
-    top, parameters = _FPGA_UNITS[variant] if variant in _FPGA_UNITS else (_UNITS[variant], {})
+    """Return what an area is known by: sources, parameters and the liberty are part of it."""
+    top, parameters = FPGA_UNITS[variant] if variant in FPGA_UNITS else (_UNITS[variant], {})
     sources = (path.read_text() for path in unit_sources(VLNVS[top]))
     texts = [digest_of(sources, synthesis=True).encode()]
     texts += [f"{name}={value}".encode() for name, value in sorted(parameters.items())]
