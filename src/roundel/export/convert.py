@@ -14,6 +14,8 @@ from typing import Any
 
 from roundel.implement.elaborate import write_result
 
+# No undefined value is left in an expression: an open choice is made, and a register keeps its value.
+CHOOSE = "opt_expr -mux_undef -full"
 # The part of a vector that `splitnets` makes a wire of its own: bits 63 to 0 of `state_q`, or bit 5.
 _PART = re.compile(r"\\(\w+)\[(\d+)(?::(\d+))?\]")
 
@@ -27,7 +29,9 @@ def main(job_path: Path) -> None:
     design = libyosys.Design()
     for command in job["commands"]:
         libyosys.run_pass(command, design)
-    _map_registers(libyosys, design)
+    map_registers(libyosys, design)
+    libyosys.run_pass(CHOOSE, design)
+    libyosys.run_pass("opt_clean", design)
     _separate_outputs(libyosys, design)
     libyosys.run_pass("splitnets -driver", design)
     _name_parts(libyosys, design)
@@ -38,7 +42,7 @@ def main(job_path: Path) -> None:
     write_result(folder, verilog.read_text())
 
 
-def _map_registers(yosys: Any, design: Any) -> None:
+def map_registers(yosys: Any, design: Any) -> None:
     """Make registers of arrays that only constants address: no RAM is meant, and no tool infers one."""
     for _, module in sorted(design.modules_.items(), key=_name):
         for _, cell in sorted(module.cells_.items(), key=_name):
@@ -50,8 +54,6 @@ def _map_registers(yosys: Any, design: Any) -> None:
             if addresses and all(address.is_fully_const() for address in addresses):
                 cell.set_bool_attribute(yosys.IdString("\\registers"), True)
     yosys.run_pass("memory_map a:registers", design)
-    yosys.run_pass("opt_expr -mux_undef -full", design)
-    yosys.run_pass("opt_clean", design)
 
 
 def _separate_outputs(yosys: Any, design: Any) -> None:

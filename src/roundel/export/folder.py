@@ -18,7 +18,8 @@ from roundel.catalog import Core
 from roundel.catalog.ports import instance_of, ports_of
 from roundel.errors import RoundelError
 from roundel.export.bench import Stimulus, stimulus
-from roundel.export.form import SYSTEMVERILOG, Form, form_of
+from roundel.export.equal import Proof, prove_equal
+from roundel.export.form import SYSTEMVERILOG, VERILOG_2005, Form, form_of
 from roundel.export.verilog import OWN_PREFIX
 from roundel.implement import find_target
 from roundel.paths import project_root
@@ -64,13 +65,15 @@ _LINK = re.compile(r"\[([^\]]*)\]\((?!https?://|#)([^)#]*)(#[^)]*)?\)")
 class Exported:
     """What was written: the folder, the name that its files have, sources and transactions in number.
 
-    A model of a vendor's cell, for simulation alone, is not one of the sources.
+    A model of a vendor's cell, for simulation alone, is not one of the sources. `proof` is None if none was
+    wanted.
     """
 
     folder: Path
     name: str
     sources: int
     transactions: int
+    proof: Proof | None
 
 
 def export(
@@ -81,6 +84,7 @@ def export(
     random: int = 40,
     language: str = SYSTEMVERILOG,
     prefix: str = OWN_PREFIX,
+    prove: bool = False,
 ) -> Exported:
     """Write a core with its test bench, constraints and pages into a folder.
 
@@ -92,14 +96,15 @@ def export(
         language: "systemverilog" for the sources as they are, "verilog-2005" for one file that has this
             configuration alone.
         prefix: What the names of all modules, packages and source files begin with.
+        prove: Whether to prove first that the Verilog-2005 equals the source (`roundel.export.equal`).
 
     Returns:
         The folder, the name of its files, and the counts of sources and transactions.
 
     Raises:
         RoundelError: The folder is not empty or cannot be written, the core is of a kind without a test
-            bench, two of its sources have the same file name, the language is not one of the two, or the
-            prefix is no identifier.
+            bench, two of its sources have the same file name, the language is not one of the two, the prefix
+            is no identifier, or the proof fails.
     """
     if core.kind not in BENCHES:
         raise RoundelError(
@@ -112,7 +117,13 @@ def export(
     names = [path.name for path in core.parts]
     if duplicates := sorted({name for name in names if names.count(name) > 1}):
         raise RoundelError(f"{core.name} has two sources of the name {duplicates[0]}", "Rename one of them.")
+    if prove and language != VERILOG_2005:
+        raise RoundelError(
+            f"an export in {language} has the sources themselves: there is nothing to prove",
+            f"Add --language {VERILOG_2005}, or leave out --prove.",
+        )
     form = form_of(core, language, prefix, cell_models(core))
+    proof = prove_equal(core, "".join(form.sources.values()), form.top) if prove else None
     name = core.name.replace(":", "-").replace("-", "_")
     vectors = stimulus(core, entries, random)
     try:
@@ -131,7 +142,7 @@ def export(
                 part.rename(out / part.name)
         else:
             folder.rename(out)
-    return Exported(named, name, len(form.sources), vectors.transactions)
+    return Exported(named, name, len(form.sources), vectors.transactions, proof)
 
 
 def cell_models(core: Core) -> tuple[Path, ...]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from roundel import __version__
 from roundel.catalog import Core
 from roundel.errors import RoundelError
+from roundel.export.convert import CHOOSE
 from roundel.implement.elaborate import run_elaborator
 from roundel.implement.synthesis import read_commands, synthesis_version
 
@@ -23,6 +24,20 @@ OWN_PREFIX = "roundel_"
 _PRIVATE = ("src", "hdlname", "full_case", "parallel_case", "top", "wiretype", "scopename")
 _MODULE = re.compile(
     r"^((?:\(\*[^\n]*\*\)\n)*)module (\\\S+|\w+) ?(\(.*?^endmodule\n)", re.MULTILINE | re.DOTALL
+)
+# What makes operators of Verilog of an elaborated design.
+PREPARE = (
+    "proc",
+    # Tables become trees of selections here: those that the writer makes have no names, and are slow.
+    "bmuxmap",
+    "demuxmap",
+    "bwmuxmap",
+    CHOOSE,
+    # A reset that the parameters switch off is no reset.
+    "opt_clean",
+    "opt_dff -nodffe -nosdff",
+    "opt_clean",
+    "memory_collect",
 )
 _HEADER = """\
 // {name} in Verilog-2005 (IEEE 1364-2005): {description}.
@@ -63,22 +78,7 @@ def convert(core: Core, prefix: str = OWN_PREFIX) -> Verilog:
     Raises:
         RoundelError: The core cannot be elaborated, or has a cell that Verilog-2005 has no operator for.
     """
-    commands = [
-        *read_commands(core),
-        f"hierarchy -check -top {core.top}",
-        "proc",
-        # Tables become trees of selections here: those that the writer makes have no names, and are slow.
-        "bmuxmap",
-        "demuxmap",
-        "bwmuxmap",
-        # A register keeps its value where the source gives none: no undefined value is left in an expression.
-        "opt_expr -mux_undef -full",
-        # A reset that the parameters switch off is no reset.
-        "opt_clean",
-        "opt_dff -nodffe -nosdff",
-        "opt_clean",
-        "memory_collect",
-    ]
+    commands = [*read_commands(core), f"hierarchy -check -top {core.top}", *PREPARE]
     after = [
         "attrmap " + " ".join(f"-remove {name}" for name in _PRIVATE),
         "attrmap -modattr " + " ".join(f"-remove {name}" for name in _PRIVATE),

@@ -56,13 +56,16 @@ def elaborate(core: Core) -> str:
     return str(result["digest"])
 
 
-def run_elaborator(core: Core, program: str, job: Mapping[str, Any]) -> Any:
+def run_elaborator(
+    core: Core, program: str, job: Mapping[str, Any], *, limit_seconds: float = LIMIT_SECONDS
+) -> Any:
     """Run a program that elaborates a core in a process of its own, and return its result.
 
     Args:
         core: The catalog entry.
         program: The module to run, with the path of `job.json`. It writes `result.json` beside it.
         job: What it gets: `commands` of Yosys, and more.
+        limit_seconds: The longest time, in seconds.
 
     Returns:
         The result, as JSON has it.
@@ -79,7 +82,7 @@ def run_elaborator(core: Core, program: str, job: Mapping[str, Any]) -> Any:
             name="elaboration",
             cwd=source_base(core),
             log=log,
-            limit_seconds=LIMIT_SECONDS,
+            limit_seconds=limit_seconds,
         )
         if not result.is_file():
             last = (log.read_text(errors="replace").strip().splitlines() or [""])[-1]
