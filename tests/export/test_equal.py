@@ -39,7 +39,8 @@ module top(input clk_i, input rst_ni, input en_i, input [3:0] a_i, input [2:0] a
   add u_second (.a_i(first), .b_i(kept_q), .sum_o(sum_o));
   assign read_o = memory_q[at_i];
   always @(posedge clk_i) if (!rst_ni) sum_q <= 4'd3; else sum_q <= first;
-  always @(posedge clk_i or negedge rst_ni) if (!rst_ni) count_q <= 4'd0; else if (en_i) count_q <= count_q + 4'd1;
+  always @(posedge clk_i or negedge rst_ni) if (!rst_ni) count_q <= 4'd0;
+                                            else if (en_i) count_q <= count_q + 4'd1;
   always @(posedge clk_i) if (en_i) kept_q <= a_i ^ count_q;
   always @(posedge clk_i) begin
     if (en_i) memory_q[at_i][3:0] <= a_i;
@@ -47,7 +48,8 @@ module top(input clk_i, input rst_ni, input en_i, input [3:0] a_i, input [2:0] a
   end
 endmodule
 """
-EQUATIONS = 101
+# 4 of add; 16 of the outputs of top, 28 of its registers, 16 of its instances and 27 of its memory.
+EQUATIONS = 4 + 16 + 28 + 16 + 27
 CORE = "ascon-la"
 
 
@@ -104,20 +106,20 @@ def test_equal_texts_are_proved(changes: dict[str, str], tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"a_i + b_i": "a_i - b_i"}, "the module add: another equation of port sum_o 1"),
-        ({"4'd3": "4'd2"}, "the module top: another equation of next sum_q 0"),
-        ({".b_i(kept_q)": ".b_i(a_i)"}, "another equation of to u_second b_i 0"),
+        ({"a_i + b_i": "a_i - b_i"}, "the module add: another equation of port sum_o"),
+        ({"4'd3": "4'd2"}, "the module top: another equation of next sum_q"),
+        ({".b_i(kept_q)": ".b_i(~kept_q)"}, "another equation of to u_second b_i"),
         ({"or negedge rst_ni": ""}, "the register ('count_q', 0) is of another kind"),
         ({"or negedge rst_ni) if (!rst_ni)": "or posedge rst_ni) if (rst_ni)"}, "is of another kind"),
-        ({"clk_i) if (en_i) kept_q": "en_i) if (en_i) kept_q"}, "another equation of clock kept_q 0"),
-        ({"if (en_i) memory_q": "if (a_i[1]) memory_q"}, r"another equation of to \memory_q WR_EN 0"),
-        ({"[7:4] <= sum_q": "[7:4] <= count_q"}, r"another equation of to \memory_q WR_DATA 4"),
-        ({"memory_q[at_i];": "memory_q[~at_i];"}, r"another equation of to \memory_q RD_ADDR 0"),
+        ({"clk_i) if (en_i) kept_q": "en_i) if (en_i) kept_q"}, "another equation of clock kept_q"),
+        ({"if (en_i) memory_q": "if (a_i[1]) memory_q"}, r"another equation of to \memory_q WR_EN"),
+        ({"[7:4] <= sum_q": "[7:4] <= count_q"}, r"another equation of to \memory_q WR_DATA"),
+        ({"memory_q[at_i];": "memory_q[~at_i];"}, r"another equation of to \memory_q RD_ADDR"),
         ({"add u_second": "add u_third"}, "the instance u_second is in one of both"),
         ({"wire [3:0] first;": "wire [3:0] first, sum_o_2;", "output [3:0] sum_o,": ""}, "other ports"),
         # What is undefined in the source may be anything, but not in the text.
-        ({"a_i ^ count_q": "a_i[3] ? 4'hx : a_i ^ count_q"}, "another equation of next kept_q 0"),
-        ({"kept_q <= a_i ^ count_q": "kept_q <= 4'hx"}, "no register for [('kept_q', 0)"),
+        ({"a_i ^ count_q": "a_i[3] ? 4'hx : a_i ^ count_q"}, "another equation of next kept_q"),
+        ({"kept_q <= a_i ^ count_q": "kept_q <= 4'hx"}, "another equation of next kept_q"),
     ],
 )
 def test_a_change_is_found(changes: dict[str, str], message: str, tmp_path: Path) -> None:
@@ -132,7 +134,7 @@ def test_a_core_is_proved(made: Verilog) -> None:
 
 @pytest.mark.parametrize(("old", "new"), [(" ^ ", " | "), (" && ", " || "), ("<= beat_i[3]", "<= beat_i[4]")])
 def test_a_changed_operator_of_a_core_is_found(old: str, new: str, made: Verilog) -> None:
-    place = made.text.index(old, len(made.text) // 4)
+    place = made.text.index(old, len(made.text) // 4 if old[0] == " " else 0)
     text = made.text[:place] + new + made.text[place + len(old) :]
     with pytest.raises(
         RoundelError, match=r"not proved equal to the source: the module \w+: another equation"

@@ -86,12 +86,18 @@ class Equations:
 
     def _connect(self, name: Name, bits: Sequence[int | str], *, driven: bool) -> None:
         for place, bit in enumerate(bits):
-            one = (*name, str(place))
-            if not driven:
-                self._targets[one] = self._own(bit)
-            elif isinstance(bit, int):
-                self._drive(bit)
-                self._sources[bit] = one
+            if driven:
+                self._give((*name, str(place)), bit)
+            else:
+                self._take((*name, str(place)), bit)
+
+    def _take(self, name: Name, bit: int | str) -> None:
+        self._targets[name] = self._own(bit)
+
+    def _give(self, name: Name, bit: int | str) -> None:
+        if isinstance(bit, int):
+            self._drive(bit)
+            self._sources[bit] = name
 
     def _drive(self, bit: int) -> None:
         if bit in self._sources or bit in self._gates:
@@ -144,11 +150,11 @@ class Equations:
         """Give the registers names, by their place in `registers`; the others have no equations."""
         for place, name in names.items():
             register = self.registers[place]
-            self._connect(name, [register.output], driven=True)
-            self._connect(("next", *name), [register.next], driven=False)
-            self._connect(("clock", *name), [register.clock], driven=False)
+            self._give(name, register.output)
+            self._take(("next", *name), register.next)
+            self._take(("clock", *name), register.clock)
             if register.reset is not None:
-                self._connect(("reset", *name), [register.reset], driven=False)
+                self._take(("reset", *name), register.reset)
 
     @property
     def targets(self) -> list[Name]:
