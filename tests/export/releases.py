@@ -13,7 +13,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +23,7 @@ from typing import Any
 from bench_runner import keep_runtime, linking
 
 from roundel.catalog.tokens import digest_of
+from roundel.export.form import LANGUAGES
 from roundel.paths import cache_dir, published_results_dir
 from roundel.process.atomic import write_atomically
 from roundel.simulate.tools import find_compiler, find_perl
@@ -118,3 +120,16 @@ def record(name: str, key: str, warnings: set[str]) -> None:
     entries = {**stored(), name: {"key": key, "warnings": sorted(warnings), "at": now}}
     lines = (f"{json.dumps(one)}: {json.dumps(entries[one])}" for one in sorted(entries))
     write_atomically(STORED, "{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def rows(cores: Collection[str]) -> list[str]:
+    """Return the lines of the table in `docs/your-tools.md`: per release, how many of the cores passed."""
+    entries = [entry.rsplit(" ", 3) for entry in stored()]
+    passed = Counter(tuple(rest) for core, *rest in entries if core in cores)
+    lines = []
+    for release in sorted(
+        {one[2] for one in entries}, key=lambda name: [int(part) for part in name.split(".")]
+    ):
+        counts = (passed[language, release, check] for language in LANGUAGES for check in CHECKS)
+        lines.append(f"| {release} | " + " | ".join(f"{count} of {len(cores)}" for count in counts) + " |")
+    return lines

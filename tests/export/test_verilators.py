@@ -8,16 +8,17 @@ What passed is stored in `results/verilators.json`, and is not run again for the
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from releases import CHECKS, Release, digest, has, record
+from releases import CHECKS, Release, digest, has, record, rows
 
 from roundel.catalog import find_core, load_catalog
 from roundel.export import export
 from roundel.export.form import LANGUAGES
-from roundel.paths import vectors_dir
+from roundel.paths import project_root, vectors_dir
 from roundel.verify.vectors import load
 
 RELEASES = [
@@ -46,6 +47,12 @@ def sim_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Pat
         return folders[name, language]
 
     return sim
+
+
+def test_the_page_has_the_counts_of_what_passed() -> None:
+    page = (project_root() / "docs" / "your-tools.md").read_text()
+    lines = rows(CATALOG)
+    assert lines and [line for line in page.splitlines() if re.match(r"\| 5[\d.]+ \| \d+ of ", line)] == lines
 
 
 @pytest.mark.long

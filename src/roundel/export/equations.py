@@ -281,11 +281,14 @@ def _names_of(module: Mapping[str, Any]) -> tuple[dict[int, set[tuple[str, int]]
     start: dict[int, str] = {}
     for name, net in module["netnames"].items():
         values = net["attributes"].get("init", "")[::-1]
+        first = net.get("offset", 0)
+        if first and (part := _PART.fullmatch(name)) and int(part[3] or part[2]) == first:
+            name = part[1]  # the part has the numbers that its bits have in the whole
         for place, bit in enumerate(net["bits"]):
             if not isinstance(bit, int):
                 continue
             if not net.get("hide_name"):
-                names.setdefault(bit, set()).add((name, net.get("offset", 0) + place))
+                names.setdefault(bit, set()).add((name, first + place))
             if values[place : place + 1] in ("0", "1"):
                 start[bit] = values[place]
     return names, start

@@ -179,7 +179,7 @@ def _prefix(flavor: Flavor, limits: BuildLimits) -> Path:
     compiler = find_compiler()
     command = [compiler, *_cxx_flags(flavor), OPTIMIZATION, "-x", "c++-header"]
     # Another release of the compiler writes another form.
-    key = content_key("prefix", text_of(PREFIX), command, os.stat(compiler).st_mtime_ns)
+    key = content_key("prefix", text_of(PREFIX), command, Path(compiler).stat().st_mtime_ns)
     folder = cache_dir("verilated", f"prefix-{key[:16]}")
     header, compiled = folder / PREFIX.name, folder / f"{PREFIX.name}.gch"
     with locked(folder / "lock", limits.cancellation.check):
