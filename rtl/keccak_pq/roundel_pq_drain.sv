@@ -5,10 +5,11 @@
 //
 // As in roundel_sponge_lane_drain, the captured lanes are cleared one after another. The sum (XOR) over all
 // lanes is kept from the cycle before, and the difference of two sums is the lane just cleared. A run ends
-// when its last lane is accepted, or with stop_i: then all lanes are cleared at once.
+// when its last lane is in the queue of two lanes, or with stop_i: then all lanes are cleared at once.
 //
-// Schedule:   capture_i in cycle t; t+1 sums; lane i is valid in t+2+i unless stalled; busy_o up to the cycle
-//             of the last lane or of stop_i.
+// Schedule:   capture_i in cycle t; t+1 sums; lane i is valid in t+3+i unless stalled, and never with stop_i.
+//             busy_o up to the cycle before that of the last lane, or that of stop_i. The next capture may
+//             come while the last lanes are on offer.
 // Interfaces: capture_i from roundel_pq_schedule; state_i from the core; lanes to roundel_pq_reject,
 //             roundel_pq_binomial and roundel_pq_output.
 // Reference:  FIPS 202 section 4, steps 8 to 10.
@@ -24,25 +25,30 @@ module roundel_pq_drain (
   output logic        busy_o,  // a run is under way: no capture may come
 
   output logic        lane_valid_o,  // lane_o is valid
-  output logic [63:0] lane_o,  // the lane that was cleared last
+  output logic [63:0] lane_o,  // the lane
   input  logic        lane_ready_i  // the receiver accepts the lane
 );
 
   localparam int unsigned Lanes = 21;
 
   logic [63:0] lanes_q[Lanes];
-  logic [63:0] sum, sum_q;
+  logic [63:0] sum, sum_q, difference;
   logic [Lanes-1:0] next_q;  // one-hot: the lane to clear next
   logic [4:0] count_q;  // lanes that are cleared
-  logic run_q, valid_q;
-  logic advance, last, stop;
+  logic run_q, valid_q;  // valid_q: the difference is a lane
+  logic last_q;  // the last lane went to the queue in the cycle before
+  logic lane_valid_q, spare_valid_q;  // the queue: what is on offer, and what came when it was not accepted
+  logic [63:0] lane_q, spare_q;
+  logic advance, last, cut, move;
 
-  assign advance = run_q && (!valid_q || lane_ready_i);
-  assign last = valid_q && lane_ready_i && count_q == rate_i;
-  assign stop = clear_i || stop_i || last;
+  // Whether the queue has space is known from a register, for 1344 registers depend on it.
+  assign advance = run_q && (!valid_q || !spare_valid_q);
+  assign last = valid_q && !spare_valid_q && count_q == rate_i;
+  assign cut = clear_i || stop_i;
 
   always_ff @(posedge clk_i) begin
-    if (stop) begin
+    last_q <= last && !cut;
+    if (cut || last) begin
       run_q <= 1'b0;
       valid_q <= 1'b0;
       next_q <= '0;
@@ -59,7 +65,7 @@ module roundel_pq_drain (
 
   for (genvar i = 0; i < Lanes; i++) begin : gen_lane
     always_ff @(posedge clk_i) begin
-      if (stop || (next_q[i] && advance)) lanes_q[i] <= '0;
+      if (cut || last_q || (next_q[i] && advance)) lanes_q[i] <= '0;
       else if (capture_i) lanes_q[i] <= state_i[i];
     end
   end
@@ -84,15 +90,34 @@ module roundel_pq_drain (
   );
   roundel_keep_xor u_difference (
     .data_i('{most, group[4], lanes_q[20], sum_q}),
-    .data_o(lane_o)
+    .data_o(difference)
   );
 
   always_ff @(posedge clk_i) begin
-    if (stop) sum_q <= '0;
+    if (cut || last_q) sum_q <= '0;
     else if (advance) sum_q <= sum;
   end
 
-  assign busy_o = run_q;
-  assign lane_valid_o = valid_q;
+  assign move = !lane_valid_q || lane_ready_i;
+
+  always_ff @(posedge clk_i) begin
+    if (cut) begin
+      lane_valid_q <= 1'b0;
+      lane_q <= '0;
+      spare_valid_q <= 1'b0;
+      spare_q <= '0;
+    end else begin
+      if (move) begin
+        lane_valid_q <= valid_q || spare_valid_q;
+        lane_q <= spare_valid_q ? spare_q : difference;
+      end
+      spare_valid_q <= !move && (valid_q || spare_valid_q);
+      if (!spare_valid_q) spare_q <= difference;
+    end
+  end
+
+  assign busy_o = run_q && !stop_i;
+  assign lane_valid_o = lane_valid_q && !stop_i;
+  assign lane_o = lane_q;
 
 endmodule

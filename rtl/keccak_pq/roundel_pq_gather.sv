@@ -6,8 +6,8 @@
 // network reaches slots of consecutive numbers, modulo NumSlots, without conflict: stage k moves a candidate
 // to a slot whose number has the bit k of its target.
 //
-// Schedule:   two stages: targets, slots. Candidates of cycle t are in the beat of t+1, which is complete
-//             with enough of them. step_i moves both stages.
+// Schedule:   three stages: targets, slots, beat. Candidates of cycle t are in the beat of t+2, which is
+//             complete with enough of them. step_i moves all stages.
 // Interfaces: candidates from roundel_pq_reject or roundel_pq_wide, which contain it; beats to
 //             roundel_pq_output.
 // Reference:  FIPS 203 algorithm 7; FIPS 204 algorithms 30 and 31.
@@ -92,6 +92,8 @@ module roundel_pq_gather #(
   logic [SlotWidth:0] past;  // the slot after the last coefficient
   slot_t distance[NumSlots];  // from the slot of the first one, modulo NumSlots
   logic [NumSlots-1:0] written;
+  logic beat_valid_q;
+  value_t beat_q[NumSlots];
 
   for (genvar k = 0; k < SlotWidth; k++) begin : gen_stage
     item_t source[NumSlots], moved[NumSlots];
@@ -123,7 +125,6 @@ module roundel_pq_gather #(
     for (int unsigned s = 0; s < NumSlots; s++) begin
       distance[s] = slot_t'(s) - base_q;
       written[s] = CountWidth'(distance[s]) < count_q;
-      beat_o[s] = slot_t'(s) < base_q ? slot_q[s] : placed[s].value;
     end
   end
 
@@ -134,11 +135,24 @@ module roundel_pq_gather #(
     end
   end
 
+  always_ff @(posedge clk_i) begin
+    if (clear_i) begin
+      beat_valid_q <= 1'b0;
+      beat_q <= '{default: '0};
+    end else if (step_i) begin
+      beat_valid_q <= past[SlotWidth];
+      for (int unsigned s = 0; s < NumSlots; s++) begin
+        beat_q[s] <= slot_t'(s) < base_q ? slot_q[s] : placed[s].value;
+      end
+    end
+  end
+
   // The bits below are the slot of the next coefficient, as in fill_q.
   logic unused;
   assign unused = ^past[SlotWidth-1:0];
 
-  assign beat_valid_o = past[SlotWidth];
-  assign empty_o = count_q == '0;
+  assign beat_valid_o = beat_valid_q;
+  assign beat_o = beat_q;
+  assign empty_o = count_q == '0 && !beat_valid_q;
 
 endmodule

@@ -4,8 +4,8 @@
 // below q = 3329 in order, and gathers beats of eight coefficients. Three lanes have sixteen candidates:
 // five, five and six.
 //
-// Schedule:   three stages: candidates, targets, slots. A lane of cycle t is in the beat of t+2, which is
-//             complete with enough candidates. step_i moves all stages.
+// Schedule:   four stages: candidates, targets, slots, beat. A lane of cycle t is in the beat of t+3, which
+//             is complete with enough candidates. step_i moves all stages.
 // Interfaces: lanes from roundel_pq_drain; beats to roundel_pq_output; short_o to roundel_pq_schedule.
 //             Contains roundel_pq_gather.
 // Bytes:      candidate 0 is bits 11:0 of the first lane (FIPS 203, algorithm 7).

@@ -9,7 +9,7 @@
 //   ExpandMask      9 or 10   4 of 18 or 20 bits      all               gamma1 - z
 //   SampleInBall    2 bytes   4 of a word             all               1, 0 or -1
 //
-// Schedule:   three stages: groups, targets, slots. A lane of cycle t is in the beat of t+2, which is
+// Schedule:   four stages: groups, targets, slots, beat. A lane of cycle t is in the beat of t+3, which is
 //             complete with enough coefficients. step_i moves all stages; lane_ready_o is high in the last
 //             cycle of a lane: the fourth one of RejBoundedPoly, else the first one. A lane of SampleInBall
 //             is four groups of four cycles; the first one, of signs, takes one cycle.

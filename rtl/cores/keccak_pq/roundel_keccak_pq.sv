@@ -61,15 +61,18 @@ module roundel_keccak_pq
   logic signed [2:0] binomial_beat[NumSlots];
   logic [15:0] index;
   logic hash, ntt, wide, clear_q;
+  logic flush_q;  // the samplers and the drain drop what is under way
+  logic send;  // what they offer may be sent
 
   assign hash = request.mode == ModeHash;
   assign ntt = request.mode == ModeNtt;
   assign wide = is_wide(request.mode);
 
   // A transaction clears all that it has used. Nothing is sent in that cycle: after a reset, what is under
-  // way is that of an earlier transaction.
+  // way is that of an earlier transaction. Nor is anything sent while a complete polynomial is dropped.
   always_ff @(posedge clk_i) begin
     clear_q <= !rst_ni || done || error_sent;
+    flush_q <= flush;
     begin_q <= rst_ni && begin_now;
   end
 
@@ -170,6 +173,7 @@ module roundel_keccak_pq
     end
   end
 
+  assign send = !clear_q && !flush_q;
   assign busy = run || capture;
   assign lane_ready = step && (hash || ntt || (wide ? wide_ready : binomial_ready));
 
@@ -179,7 +183,7 @@ module roundel_keccak_pq
     .capture_i   (capture),
     .state_i     (state_q),
     .rate_i      (request.rate),
-    .stop_i      (flush),
+    .stop_i      (flush_q),
     .busy_o      (run),
     .lane_valid_o(lane_valid),
     .lane_o      (lane),
@@ -189,12 +193,12 @@ module roundel_keccak_pq
   roundel_pq_reject u_reject (
     .clk_i,
     .clear_i     (clear_q),
-    .flush_i     (flush),
+    .flush_i     (flush_q),
     .lane_valid_i(lane_valid && ntt),
     .lane_i      (lane),
     .step_i      (step),
     .open_i      (open),
-    .drain_busy_i(busy),
+    .drain_busy_i(busy || lane_valid),
     .short_o     (short),
     .beat_valid_o(reject_valid),
     .beat_o      (reject_beat)
@@ -203,7 +207,7 @@ module roundel_keccak_pq
   roundel_pq_binomial u_binomial (
     .clk_i,
     .clear_i     (clear_q),
-    .flush_i     (flush),
+    .flush_i     (flush_q),
     .three_i     (request.mode == ModeCbd3),
     .lane_valid_i(lane_valid && !hash && !ntt && !wide),
     .lane_i      (lane),
@@ -217,14 +221,14 @@ module roundel_keccak_pq
     .clk_i,
     .rst_ni,
     .clear_i     (clear_q),
-    .flush_i     (flush),
+    .flush_i     (flush_q),
     .mode_i      (request.mode),
     .lane_valid_i(lane_valid && wide),
     .lane_i      (lane),
     .lane_ready_o(wide_ready),
     .step_i      (step),
     .open_i      (open),
-    .drain_busy_i(busy),
+    .drain_busy_i(busy || lane_valid),
     .short_o     (wide_short),
     .beat_valid_o(wide_valid),
     .beat_o      (wide_beat)
@@ -240,11 +244,11 @@ module roundel_keccak_pq
     .error_sent_o    (error_sent),
     .lane_valid_i    (lane_valid && hash && !clear_q),
     .lane_i          (lane),
-    .reject_valid_i  (reject_valid && !clear_q),
+    .reject_valid_i  (reject_valid && send),
     .reject_i        (reject_beat),
-    .binomial_valid_i(binomial_valid && !clear_q),
+    .binomial_valid_i(binomial_valid && send),
     .binomial_i      (binomial_beat),
-    .wide_valid_i    (wide_valid && !clear_q),
+    .wide_valid_i    (wide_valid && send),
     .wide_i          (wide_beat),
     .step_o          (step),
     .flush_o         (flush),
