@@ -32,7 +32,7 @@ WORDS = 64  # of the memory, which is cleared after a reset
 SIGNS = 8  # bytes
 LIMIT = 40
 # From CMD to the last beat of the answer, and from one answer to the next, apart from two cycles a byte.
-ALONE, ROW = 122, 119
+ALONE, ROW = 124, 121
 
 
 @pytest.fixture

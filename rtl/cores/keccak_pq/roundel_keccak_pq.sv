@@ -54,7 +54,8 @@ module roundel_keccak_pq
   roundel_keccak_pkg::rc_t constant;
   logic run, busy, lane_valid, lane_ready;
   logic [63:0] lane;
-  logic step, flush, done, short, wide_short, repeat_now;
+  logic step, flush, done, short, wide_short;
+  logic repeat_q;  // the polynomial that was drained needs another block
   logic reject_valid, binomial_valid, binomial_ready, wide_valid, wide_ready;
   wide_coefficient_t wide_beat[NumWideSlots];
   coefficient_t reject_beat[NumSlots];
@@ -73,6 +74,7 @@ module roundel_keccak_pq
   always_ff @(posedge clk_i) begin
     clear_q <= !rst_ni || done || error_sent;
     flush_q <= flush;
+    repeat_q <= ((short && ntt) || (wide_short && wide && is_rejection(request.mode))) && !repeat_q && !clear_q;
     begin_q <= rst_ni && begin_now;
   end
 
@@ -108,7 +110,7 @@ module roundel_keccak_pq
     .columns_i (request.columns),
     .one_byte_i(!ntt && !wide),
     .next_i    (next),
-    .repeat_i  (repeat_now),
+    .repeat_i  (repeat_q),
     .ahead_i   (ahead),
     .index_o   (index)
   );
@@ -133,8 +135,6 @@ module roundel_keccak_pq
     .addend_o    (addend)
   );
 
-  assign repeat_now = (short && ntt) || (wide_short && wide && is_rejection(request.mode));
-
   roundel_pq_schedule u_schedule (
     .clk_i,
     .clear_i(clear_q),
@@ -155,7 +155,7 @@ module roundel_keccak_pq
     .capture_o(capture),
     .open_o(open),
     .complete_i(flush),
-    .repeat_i(repeat_now)
+    .repeat_i(repeat_q)
   );
 
   roundel_keccak_round u_round (
