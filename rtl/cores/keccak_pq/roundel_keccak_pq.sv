@@ -74,7 +74,8 @@ module roundel_keccak_pq
   always_ff @(posedge clk_i) begin
     clear_q <= !rst_ni || done || error_sent;
     flush_q <= flush;
-    repeat_q <= ((short && ntt) || (wide_short && wide && is_rejection(request.mode))) && !repeat_q && !clear_q;
+    repeat_q <= ((short && ntt) || (wide_short && wide && is_rejection(request.mode))) &&
+        !repeat_q && !clear_q;
     begin_q <= rst_ni && begin_now;
   end
 
