@@ -178,8 +178,8 @@ def _prove(one: Equations, other: Equations, known: set[str], folder: Path) -> d
         return {}
     if texts[0] != texts[1] and (found := _counterexample(texts, folder)):
         values = [graph.values(found) for graph in graphs]
-        wrong = next(name for name in one.targets if values[0][name] != values[1][name])
-        raise NotComparable(f"another equation of {' '.join(wrong)}")
+        wrong = [name for name in one.targets if values[0][name] != values[1][name]]
+        raise NotComparable(f"another equation of {' '.join(wrong[0]) if wrong else 'a signal that ABC has'}")
     known.add(identity)
     return {"modules": 1, "registers": len(one.registers), "equations": len(one.targets)}
 
