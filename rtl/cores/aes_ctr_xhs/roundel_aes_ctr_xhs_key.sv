@@ -1,0 +1,87 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Sequences a key: its expansion, and its clearing after the last step that needs it.
+//
+//   KeyEmpty [KeyHalf] KeyExpand KeyReady KeyDrain
+//
+// Schedule:   an expansion is not interrupted: a request to clear the key waits until the key is ready, then
+//             until no step has entered the pipeline for Latency cycles.
+// Interfaces: rows of the key and requests from roundel_aes_ctr_xhs_grammar; control of
+//             roundel_aes_line_keys.
+// Reference:  FIPS 197 section 5.2
+
+module roundel_aes_ctr_xhs_key #(
+  parameter int unsigned KeyBytes = 16,
+  parameter int unsigned Latency  = 32
+) (
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic load_i,   // a row of the key is loaded
+  input  logic clear_i,  // the key is not needed any more
+  output logic free_o,   // a key may be loaded
+  output logic ready_o,  // the key is expanded
+
+  input  logic step_i,       // a step enters the pipeline
+  input  logic keys_busy_i,  // the key is being expanded
+  output logic clear_o       // the round keys are cleared
+);
+
+  typedef enum logic [2:0] {
+    KeyEmpty,
+    KeyHalf,    // the first of two rows is loaded
+    KeyExpand,
+    KeyReady,
+    KeyDrain    // steps under this key are in the pipeline
+  } key_e;
+
+  key_e state_q, state_d;
+  logic clear_pending_d, clear_pending_q, drained_d, drained_q;
+  logic [$clog2(Latency)-1:0] idle_q;  // cycles since the last step, at most Latency - 1
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      KeyEmpty:  if (load_i) state_d = KeyBytes == 16 ? KeyExpand : KeyHalf;
+      KeyHalf: begin
+        if (clear_pending_q) state_d = KeyDrain;
+        else if (load_i) state_d = KeyExpand;
+      end
+      KeyExpand: if (!keys_busy_i) state_d = KeyReady;
+      KeyReady:  if (clear_pending_q) state_d = KeyDrain;
+      default:   if (drained_q) state_d = KeyEmpty;
+    endcase
+  end
+
+  assign clear_pending_d = (clear_i || clear_pending_q) && !(state_q inside {KeyEmpty, KeyDrain});
+  assign drained_d = idle_q == $bits(idle_q)'(Latency - 1) && !step_i;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= KeyEmpty;
+      clear_pending_q <= 1'b0;
+      idle_q <= '0;
+      drained_q <= 1'b0;
+    end else begin
+      state_q <= state_d;
+      clear_pending_q <= clear_pending_d;
+      if (step_i) idle_q <= '0;
+      else if (idle_q != $bits(idle_q)'(Latency - 1)) idle_q <= idle_q + $bits(idle_q)'(1);
+      drained_q <= drained_d;
+    end
+  end
+
+  // Registers, because much waits for them: each has the value of its state.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      free_o <= 1'b0;
+      ready_o <= 1'b0;
+      clear_o <= 1'b0;
+    end else begin
+      free_o <= state_d inside {KeyEmpty, KeyHalf};
+      ready_o <= state_d == KeyReady && !clear_pending_d;
+      clear_o <= state_d == KeyDrain && drained_d;
+    end
+  end
+
+endmodule

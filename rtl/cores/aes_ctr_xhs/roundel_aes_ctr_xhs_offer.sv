@@ -1,0 +1,126 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Holds two beats between roundel_segment_reader and the grammar, so that no path leads from the judgement of
+// a beat to the reader, and decodes what the grammar asks of a beat. Discards beats after an error up to the
+// next command, in place of the reader.
+//
+// The bytes follow a cycle later, in registers of their own. So the judgement enables a few registers only.
+//
+// Schedule:   a beat every cycle; one that the reader offers in cycle t is offered from t+1 on. data_o and
+//             wrong_o have the beat that was offered in the cycle before. All outputs are registers.
+// Interfaces: beats from roundel_segment_reader; beats to roundel_aes_ctr_xhs_grammar, bytes also to
+//             roundel_aes_ctr_xhs. Uses roundel_stream_register.
+// Bytes:      byte k of a beat is data_o[8k+7:8k].
+// Reference:  docs/stream-protocol.md
+
+module roundel_aes_ctr_xhs_offer
+  import roundel_stream_pkg::*;
+  import roundel_segment_pkg::*;
+  import roundel_aes_ctr_xhs_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic          in_valid_i,  // the reader offers a beat
+  output logic          in_ready_o,  // it is taken, if there is one
+  input  segment_beat_t in_beat_i,   // its properties
+  input  logic [127:0]  in_data_i,   // its bytes
+  input  logic [ 15:0]  in_keep_i,   // its tkeep
+
+  output logic         valid_o,     // a beat is offered, unless it is discarded
+  output logic         dropping_o,  // beats are discarded
+  input  logic         judged_i,    // the offered beat is judged; only with valid_o, and not with dropping_o
+  input  logic         early_i,     // then it stays, otherwise it is used
+  input  logic         drop_i,      // discard beats up to the next command, the offered one too
+  output offered_t     beat_o,      // the offered beat
+  output logic         wrong_o,     // a cycle later: its bytes are those of no command
+  output logic [127:0] data_o       // a cycle later: its bytes
+);
+
+  offered_t in, head;
+  logic well_formed, unused;
+  logic head_valid, leave, dropping_q;
+
+  // A command is judged only where a segment begins: after a complete transaction, or after discarded beats.
+  assign unused = in_beat_i.first || in_beat_i.empty;
+  assign well_formed = !in_beat_i.malformed;
+  assign in = '{
+      command: in_beat_i.kind == KindCmd,
+      key: in_beat_i.kind == KindKey && well_formed && in_beat_i.full,
+      nonce: in_beat_i.kind == KindNonce && well_formed && in_beat_i.last && in_keep_i[11] &&
+          (!in_keep_i[12] || in_beat_i.full),
+      text: in_beat_i.kind == KindText && well_formed,
+      last: in_beat_i.last,
+      whole: in_beat_i.last && in_keep_i == '1,
+      resume: in_data_i[8+FlagResume],
+      keep: in_keep_i
+  };
+
+  assign leave = (judged_i && !early_i) || (dropping_q && !head.command);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) dropping_q <= 1'b0;
+    else dropping_q <= drop_i || (dropping_q && !(head_valid && head.command));
+  end
+
+  roundel_stream_register #(
+    .Width($bits(offered_t)),
+    .Skid (1'b1)
+  ) u_beats (
+    .clk_i,
+    .rst_ni,
+    .in_valid_i,
+    .in_ready_o,
+    .in_data_i  (in),
+    .out_valid_o(head_valid),
+    .out_ready_i(leave),
+    .out_data_o (head)
+  );
+
+  assign valid_o = head_valid;
+  assign dropping_o = dropping_q;
+  assign beat_o = head;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The bytes: the same register, a cycle later
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  localparam logic [7:0] Flags = 8'd1 << FlagResume | 8'd1 << FlagKeep;
+  localparam logic [7:0] Ctr = 8'd1 << FlagCtr;
+
+  logic in_valid_q, leave_q, unused_ready, unused_valid;
+  logic [127:0] in_data_q;
+  logic [4:0] wrong_q;  // in_data_q is no command: parts of it
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      in_valid_q <= 1'b0;
+      leave_q <= 1'b0;
+      in_data_q <= '0;
+    end else begin
+      in_valid_q <= in_valid_i;
+      leave_q <= leave;
+      in_data_q <= in_data_i;
+    end
+    wrong_q[0] <= in_data_i[7:0] != OpSeal || (in_data_i[15:8] & ~Flags) != Ctr;
+    wrong_q[1] <= in_data_i[31:16] != '0;
+    wrong_q[2] <= in_data_i[63:32] != '0;
+    wrong_q[3] <= in_data_i[95:64] != '0;
+    wrong_q[4] <= in_data_i[127:96] != '0;
+  end
+
+  roundel_stream_register #(
+    .Width(129),
+    .Skid (1'b1)
+  ) u_bytes (
+    .clk_i,
+    .rst_ni,
+    .in_valid_i (in_valid_q),
+    .in_ready_o (unused_ready),
+    .in_data_i  ({wrong_q != '0, in_data_q}),
+    .out_valid_o(unused_valid),
+    .out_ready_i(leave_q),
+    .out_data_o ({wrong_o, data_o})
+  );
+
+endmodule
