@@ -165,10 +165,17 @@ def message(
     return make
 
 
-def counted(algorithm: AesCtr, nonce: int, size: int) -> Make:
-    """Return AES-CTR without a MAC."""
-    sizes = (algorithm.key_bytes, nonce, size)
-    return lambda rng: algorithm.transactions(algorithm.message(*map(rng.randbytes, sizes)))
+def counted(algorithm: AesCtr, nonce: int, size: int, messages: int = 1, *, left: bool = False) -> Make:
+    """Return AES-CTR without a MAC, under a key kept until the last message, or at the end if `left`."""
+
+    def make(rng: Random) -> list[Transaction]:
+        key, requests = rng.randbytes(algorithm.key_bytes), []
+        for resume, keep in session_steps(messages, left):
+            inputs = rng.randbytes(nonce), rng.randbytes(size)
+            requests.append(algorithm.message(None if resume else key, *inputs, keep=keep))
+        return algorithm.transactions(*requests)
+
+    return make
 
 
 def sequence(*makes: Make) -> Make:
@@ -232,7 +239,12 @@ def forms(algorithm: ServiceAlgorithm) -> dict[str, Make]:
                 if count <= one.most
             }
         case AesCtr():
-            return {f"CTR of {size}": counted(algorithm, 12, size) for size in (100, 0)}
+            made = {f"CTR of {size}": counted(algorithm, 12, size) for size in (100, 0)}
+            if algorithm.keeps:
+                made["CTR, kept until the last message"] = counted(algorithm, 16, 40, 3)
+                kept = counted(algorithm, 12, 20, left=True)
+                made["CTR, another key"] = sequence(kept, counted(algorithm, 12, 20))
+            return made
         case Aead():
             return _forms_of_aead(algorithm)
     raise AssertionError(f"no forms of {algorithm}: add them here")
@@ -316,7 +328,7 @@ def sample(algorithm: ServiceAlgorithm, size: int, messages: int = 1) -> Make:
         case Samplers():
             return sampled(algorithm, algorithm.samplers[-1], 1)
         case AesCtr():
-            return counted(algorithm, 12, size)
+            return counted(algorithm, 12, size, messages if algorithm.keeps else 1)
         case Aead():
             start = some(algorithm.key_sizes)[-1], algorithm.usual_nonce
             return message(algorithm, SEAL, *start, 0, size, messages=messages)

@@ -24,7 +24,7 @@ module roundel_aes_ctr_xhs_answer
 
   input step_t        step_i,    // the step
   input logic [127:0] cipher_i,  // the encrypted counter block
-  input logic [127:0] data_i,    // the text: bytes that do not count, and all without text, are zero
+  input logic [127:0] data_i,    // the text
   input logic [ 15:0] keep_i,    // bytes that count; none without text
 
   output logic [        127:0] m_axis_tdata,
@@ -55,7 +55,7 @@ module roundel_aes_ctr_xhs_answer
   for (genvar k = 0; k < 16; k++) begin : gen_byte
     localparam logic [7:0] Status = k == 0 ? StatusError : 8'h00;
     assign beat_d.data[8*k+:8] =
-        (cipher_i[8*k+:8] & {8{keep_i[k]}}) ^ data_i[8*k+:8] ^ (Status & {8{step_i.error}});
+        ((cipher_i[8*k+:8] ^ data_i[8*k+:8]) & {8{keep_i[k]}}) | (Status & {8{step_i.error}});
   end
   assign beat_d.error = step_i.error;
   assign beat_d.last = step_i.last || step_i.error;

@@ -55,7 +55,7 @@ module roundel_aes_ctr_xhs_grammar
     StNonce,
     StText,
     StTextMore,
-    StClose,    // an error in the text: an empty beat closes it
+    StClose,  // an error in the text: an empty beat closes it
     StError
   } state_e;
 
@@ -181,11 +181,8 @@ module roundel_aes_ctr_xhs_grammar
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) step_o <= NoStep;
-    else step_o <= '{
-            text: step_q.text,
-            last: step_q.text && step_q.last,
-            error: step_q.error || late_error
-        };
+    else
+      step_o <= '{text: step_q.text, last: step_q.text && step_q.last, error: step_q.error || late_error};
     if (!rst_ni || !step_q.text) keep_o <= '0;
     else keep_o <= keep_q;
   end

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -11,23 +11,28 @@ from roundel.algorithms.aes import CtrEntry
 from roundel.algorithms.groestl import OVERHEADS, padded_text, random_mac_key
 from roundel.algorithms.kinds.aead import Aead
 from roundel.algorithms.kinds.base import (
-    ANY_SIZE,
     Data,
     Part,
     Receiver,
+    ServiceAlgorithm,
     SingleAnswer,
     Standing,
     Transaction,
     counting_bytes,
+    random_messages,
+    session_steps,
 )
 from roundel.algorithms.kinds.entries import Entry
+from roundel.errors import RoundelError
 from roundel.models import aes_groestl
 from roundel.models.aes import BLOCK_BYTES
 from roundel.models.groestl import GROESTL_256, GROESTL_512, Groestl
-from roundel.protocol.stream import Command, Flag, Kind, Operation, Segment
+from roundel.protocol.stream import Command, Flag, Kind, Operation, Segment, session_flags
 
 AD_UNIT = 16  # associated data fills its beats of W = 128
 NONCE_SIZES = (12, 16)  # RFC 3686's, or the first counter block
+# A parameter of the cores with a line of rounds: they send single blocks of text, and keep a key.
+LINE_PARAMETER = "KeyBytes"
 # The counter has 32 bits. Vectors whose counter carries further belong to another mode.
 COUNTER_MODULUS = 1 << aes_groestl.COUNTER_BITS
 
@@ -97,19 +102,44 @@ class AesCtr(SingleAnswer):
     result = Kind.TEXT
     key_bytes: int
 
-    def message(self, key: bytes, nonce: bytes, text: bytes) -> tuple[Command, Data]:
-        """Return the command and the segments of one message."""
-        data = {Kind.KEY: key, Kind.NONCE: nonce, Kind.TEXT: text}
-        return Command(Operation.SEAL, Flag.CTR), data
+    def on(self, parameters: Mapping[str, Any]) -> ServiceAlgorithm:
+        """Return the algorithm with the blocks and kept keys of a core with these parameters."""
+        return replace(self, blocks=(BLOCK_BYTES,), keeps="key") if LINE_PARAMETER in parameters else self
+
+    def message(
+        self, key: bytes | None, nonce: bytes, text: bytes, *, keep: bool = False
+    ) -> tuple[Command, Data]:
+        """Return the command and the segments of one message.
+
+        Args:
+            key: The key. None resumes the key that the previous message kept.
+            nonce: 12 bytes, or 16 for the first counter block.
+            text: Any length.
+            keep: Whether the key is kept for the next message.
+
+        Raises:
+            RoundelError: A key is to be kept or resumed, and the core keeps no keys.
+        """
+        if (keep or key is None) and not self.keeps:
+            raise RoundelError(
+                f"the core does not keep the key of {self.name}", "Send the key with every message."
+            )
+        start = {} if key is None else {Kind.KEY: key}
+        flags = Flag.CTR | session_flags(resume=key is None, keep=keep)
+        return Command(Operation.SEAL, flags), {**start, Kind.NONCE: nonce, Kind.TEXT: text}
 
     def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
         """Return the segments after a command; None if the command is illegal."""
-        sizes = {Kind.KEY: (self.key_bytes,), Kind.NONCE: NONCE_SIZES, Kind.TEXT: ANY_SIZE}
-        return [Part(*one) for one in sizes.items()] if command == Command(Operation.SEAL, Flag.CTR) else None
+        counter_mode = command.flags & Flag.CTR and self.legal_flags(command, Flag.CTR)
+        if not counter_mode or replace(command, flags=0) != Command(Operation.SEAL):
+            return None
+        key = [] if resumed else [Part(Kind.KEY, (self.key_bytes,))]
+        return [*key, Part(Kind.NONCE, NONCE_SIZES), Part(Kind.TEXT)]
 
     def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
-        """Return the text."""
-        return aes_groestl.cipher(data[Kind.KEY], data[Kind.NONCE], data[Kind.TEXT]), None
+        """Return the text, and the key."""
+        key = data.get(Kind.KEY, kept)
+        return aes_groestl.cipher(key, data[Kind.NONCE], data[Kind.TEXT]), key
 
     def sent_text(self, receiver: Receiver) -> bytes | None:
         """Return the text that a core has sent, one block at a time."""
@@ -125,9 +155,13 @@ class AesCtr(SingleAnswer):
         return [self.answered(*self.message(entry.key, entry.first, entry.text), entry.ciphertext)]
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
-        """Return one message."""
-        key, nonce = rng.randbytes(self.key_bytes), _random_nonce(rng)
-        return self.transactions(self.message(key, nonce, self.random_text(rng, beat_bytes)))
+        """Return messages under one key. The last one keeps nothing, or the key if `left_open`."""
+        key, requests = rng.randbytes(self.key_bytes), []
+        left_open = left_open and bool(self.keeps)
+        for resume, keep in session_steps(random_messages(rng) if self.keeps else 1, left_open):
+            nonce, text = _random_nonce(rng), self.random_text(rng, beat_bytes)
+            requests.append(self.message(None if resume else key, nonce, text, keep=keep))
+        return self.transactions(*requests)
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return one message of exactly `blocks` blocks, in any variant."""
