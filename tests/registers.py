@@ -118,6 +118,14 @@ AES_GCM_XHS = Registers(
     busy_cycles=60,
     ending_cycles=300,  # a key is expanded before it is cleared
 )
+AES_CTR_XHS = Registers(
+    zero=("u_keys.round_keys_o",),
+    held=("u_keys.last_q",),
+    aborted=("CTR, kept until the last message", "CTR, another key", "CTR of 100"),
+    allowed=AES_GCM_XHS.allowed,
+    busy_cycles=60,
+    ending_cycles=300,  # a key is expanded before it is cleared
+)
 AES_GROESTL = Registers(
     zero=("ring_q", "u_block.words_q"),
     held=("gen_aes.u_stream.round_key_q", "gen_aes.u_stream.last_round_key_q"),
@@ -156,6 +164,8 @@ REGISTERS = {
         busy_cycles=50,  # the last round key is known, text is in
         ending_cycles=300,
     ),
+    "aes-ctr-xhs": AES_CTR_XHS,
+    "aes-ctr-xhs-256": AES_CTR_XHS,
     "aes-gcm-hs": AES_GCM,
     "aes-gcm-hs-hold": replace(AES_GCM, held=()),
     "aes-gcm-xhs": AES_GCM_XHS,

@@ -14,6 +14,8 @@ BENCHES = [
     ("gcm_limits", "aes-gcm-xhs", 30),
     ("gcm_limits", "multi-aes-hs", 30),
     ("aes_hash_limits", "multi-aes-hs", 8),
+    ("ctr_limits", "aes-ctr-xhs", 4),
+    ("ctr_limits", "aes-ctr-xhs-256", 4),
     ("groestl_limits", "groestl-256", 12),
     ("groestl_limits", "aes-ctr", 4),
     ("groestl_limits", "aes-groestl-256", 16),

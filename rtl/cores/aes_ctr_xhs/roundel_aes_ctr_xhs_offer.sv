@@ -52,7 +52,7 @@ module roundel_aes_ctr_xhs_offer
       text: in_beat_i.kind == KindText && well_formed,
       last: in_beat_i.last,
       whole: in_beat_i.last && in_keep_i == '1,
-      resume: in_data_i[8+FlagResume],
+      resume: in_beat_i.kind == KindCmd && in_data_i[8+FlagResume],
       keep: in_keep_i
   };
 
