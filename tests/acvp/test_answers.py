@@ -66,7 +66,7 @@ def test_an_engine_answers_what_it_can_and_the_rest_is_named() -> None:
     assert "keys of 256 bits" in not_served[0]
 
 
-@pytest.mark.parametrize("core", ["aes-engine", "aes-ctr"])
+@pytest.mark.parametrize("core", ["aes-engine", "aes-ctr", "aes-ctr-xhs"])
 def test_counter_mode(core: str) -> None:
     response, not_served = response_of(oracle_sets.ctr(), core)
     assert [group["tgId"] for group in response["testGroups"]] == [1, 2]

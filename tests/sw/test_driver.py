@@ -255,8 +255,9 @@ def test_the_mac_and_the_hash_of_the_multi_cores(driver: Open) -> None:
 
 
 @pytest.mark.slow
-def test_counter_mode(driver: Open) -> None:
-    one, rng = driver("aes-ctr"), Random(9)
+@pytest.mark.parametrize("core", ["aes-ctr", "aes-ctr-xhs"])
+def test_counter_mode(core: str, driver: Open) -> None:
+    one, rng = driver(core), Random(9)
     for size in (0, 1, 16, 63, 64, 200):
         key, nonce, text = rng.randbytes(16), rng.randbytes(12), rng.randbytes(size)
         made = Cipher(AES(key), CTR(nonce + bytes([0, 0, 0, 1]))).encryptor()

@@ -150,6 +150,12 @@ def test_a_key_in_the_text_is_no_answer(device: Device, algorithm: AesCtr, key: 
     assert [*got.user] == [Kind.TEXT, Kind.TEXT, Kind.TEXT, Kind.STATUS]
 
 
+def test_the_client(device: Device, key: bytes) -> None:
+    text = Random(8).randbytes(100)
+    assert device.aes_ctr(key, NONCE, text) == aes_ctr(key, NONCE + NO_CARRY, text)
+    assert device.aes_ctr(key, NONCE + bytes(4), text) == aes_ctr(key, NONCE + bytes(4), text)
+
+
 def test_other_sizes_are_errors(device: Device, algorithm: AesCtr, key: bytes) -> None:
     def sent(key: bytes, nonce: bytes) -> list[Segment]:
         start = command_segment(Operation.SEAL, Flag.CTR), Segment(Kind.KEY, key)

@@ -109,7 +109,8 @@ def _require_kept_keys(core: Core, service: Service) -> None:
     from roundel.algorithms.kinds.base import ServiceAlgorithm
     from roundel.algorithms.registry import algorithms_of
 
-    keeping = [name for name, one in algorithms_of(ServiceAlgorithm).items() if one.keeps == "key"]
+    served = {name: one.on(core.config.parameters) for name, one in algorithms_of(ServiceAlgorithm).items()}
+    keeping = [name for name, one in served.items() if one.keeps == "key"]
     if service.algorithm not in keeping:
         raise RoundelError(
             f"{core.name} {service.name}: keys of {service.algorithm} are not kept",
