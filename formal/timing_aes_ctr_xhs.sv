@@ -35,7 +35,8 @@ module timing_aes_ctr_xhs;
   assign head_valid = timing_miter.u_a.u_core.u_offer.u_beats.valid_q;
   assign tail_valid = timing_miter.u_a.u_core.u_offer.u_beats.gen_skid.skid_valid_q;
   assign head_is_command = head_valid && timing_miter.u_a.u_core.u_offer.u_beats.data_q[CommandBit];
-  assign tail_is_command = tail_valid && timing_miter.u_a.u_core.u_offer.u_beats.gen_skid.skid_data_q[CommandBit];
+  assign tail_is_command =
+      tail_valid && timing_miter.u_a.u_core.u_offer.u_beats.gen_skid.skid_data_q[CommandBit];
   assign skid_is_command = timing_miter.u_a.u_core.u_reader.gen_skid.skid_q.kind == KindCmd;
   assign next_is_command = timing_miter.u_a.u_core.u_reader.next_q.kind == KindCmd;
   assign held = timing_miter.u_a.u_core.u_reader.beat_q.kind == KindCmd;
