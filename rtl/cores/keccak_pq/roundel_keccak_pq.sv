@@ -12,7 +12,7 @@
 // cycles after a reset. The output beat keeps its last value, which was already sent.
 //
 // Schedule:   24 cycles a permutation, 26 a link of a chain. Polynomials of SampleNTT come every 74 cycles,
-//             those of SamplePolyCBD every 36 (eta = 2) or 51 (eta = 3). docs/cores/keccak-pq.md has the
+//             those of SamplePolyCBD every 37 (eta = 2) or 51 (eta = 3). docs/cores/keccak-pq.md has the
 //             cycle budget.
 // Interfaces: AXI4-Stream, 128 bits in and out.
 // Bytes:      byte 0 of a beat is tdata[7:0]; docs/stream-protocol.md has the layout of the command.
