@@ -9,6 +9,7 @@
 
 module clear_keccak_pq
   import roundel_pq_pkg::*;
+  import roundel_stream_pkg::KindCmd;
 ();
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -41,7 +42,10 @@ module clear_keccak_pq
   // Rest, and when registers may depend on a secret
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  (* keep *) logic rest, active, exchanges;
+  localparam logic [1:0] InCommand = 2'd0, InMessage = 2'd1, InAnswer = 2'd2, InError = 2'd3;
+  localparam logic [4:0] LastRound = 5'd23;
+
+  (* keep *) logic rest, busy, active, exchanges, segment_held, segment_next;
 
   logic [1:0] in_state;
   logic clear, clear_state, sweep, silent;
@@ -54,10 +58,14 @@ module clear_keccak_pq
   assign silent = core_under_proof.u_core.u_wide.u_ball.silent_q;
   assign place = core_under_proof.u_core.u_wide.u_ball.place_q;
 
-  // A transaction is under way, or is being cleared.
-  assign active = in_state != 2'd0 || clear || clear_state;
+  // A transaction is under way, or is being cleared. The state is cleared one cycle after all else.
+  assign busy = in_state != InCommand || clear;
+  assign active = busy || clear_state;
   // Words of the memory of SampleInBall may not be zero.
   assign exchanges = place != '0 || sweep;
+  // The beat in a register of the reader is no command.
+  assign segment_held = core_under_proof.u_core.u_input.u_reader.beat_q.kind != KindCmd;
+  assign segment_next = core_under_proof.u_core.u_input.u_reader.next_q.kind != KindCmd;
   // Nothing is received, computed, cleared or sent.
   assign rest = !active && !exchanges && !core_under_proof.u_core.u_input.u_reader.valid_q &&
       !core_under_proof.u_core.u_input.u_reader.next_valid_q && !core_under_proof.u_core.u_output.valid_q;
@@ -66,80 +74,131 @@ module clear_keccak_pq
   // Lemmas
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  localparam logic [1:0] InCommand = 2'd0, InAnswer = 2'd2;
-
-  logic full, final_block, advance, need, idle;
-  logic drains, rejects, draws, gathers, exchanging, squeezes;
+  logic full, final_block, ended, advance, load, absorb, need, pending, holds, idle, waits, lane_valid;
+  logic [4:0] round;
+  logic drains, rejects, draws, gathers, exchanging, sends, squeezes;
+  logic [3:0] used;
+  logic [2:0] signs;
+  logic [12:0] left;
 
   assign full = core_under_proof.u_core.u_input.full_q;
   assign final_block = core_under_proof.u_core.u_input.final_q;
+  assign ended = core_under_proof.u_core.u_input.ended_q;
   assign advance = core_under_proof.u_core.u_schedule.advance_q;
+  assign load = core_under_proof.u_core.u_schedule.load_q;
+  assign absorb = core_under_proof.u_core.u_schedule.absorb_q;
   assign need = core_under_proof.u_core.u_schedule.need_q;
+  assign pending = core_under_proof.u_core.u_schedule.pending_q;
+  assign holds = core_under_proof.u_core.u_schedule.wait_q;
+  assign round = core_under_proof.u_core.u_schedule.round_q;
+  assign lane_valid = core_under_proof.u_core.u_drain.valid_q;
+  assign used = core_under_proof.u_core.u_wide.used_q;
+  assign signs = core_under_proof.u_core.u_wide.u_ball.bit_q;
+  assign left = core_under_proof.u_core.u_output.left_q;
 
   assign drains = core_under_proof.u_core.u_schedule.capture_q || core_under_proof.u_core.u_drain.run_q ||
-      core_under_proof.u_core.u_drain.valid_q;
+      lane_valid;
   assign rejects = window_valid || core_under_proof.u_core.u_reject.u_gather.count_q != '0;
   assign draws = core_under_proof.u_core.u_binomial.valid_q;
   assign gathers = core_under_proof.u_core.u_wide.u_gather.count_q != '0;
   assign exchanging = place != '0 && !sweep;
+  assign sends = sweep && !silent;
   // The last block of a message or the seed was loaded, and the answer is not complete.
-  assign squeezes = (advance && !need) || core_under_proof.u_core.u_schedule.pending_q ||
+  assign squeezes = (advance && !need) || pending ||
       core_under_proof.u_core.u_schedule.open_q || core_under_proof.u_core.u_schedule.early_q ||
-      drains || rejects || draws || gathers || group_valid || exchanging || (sweep && !silent);
+      drains || rejects || draws || gathers || group_valid || exchanging || sends;
 
   // The schedule is as after a reset.
-  assign idle = core_under_proof.u_core.u_schedule.round_q == 5'd23 &&
-      core_under_proof.u_core.u_schedule.zero_q && core_under_proof.u_core.u_schedule.wait_q && !advance &&
-      !core_under_proof.u_core.u_schedule.load_q && !core_under_proof.u_core.u_schedule.absorb_q && !need &&
-      !core_under_proof.u_core.u_schedule.pending_q && !core_under_proof.u_core.u_schedule.capture_q &&
+  assign idle = round == LastRound && core_under_proof.u_core.u_schedule.zero_q && holds &&
+      !advance && !load && !absorb && !need && !pending && !core_under_proof.u_core.u_schedule.capture_q &&
       core_under_proof.u_core.u_schedule.left_q == '0 && core_under_proof.u_core.u_schedule.blocks_q == '0 &&
       core_under_proof.u_core.u_schedule.extra_q == '0 && !core_under_proof.u_core.u_schedule.again_q &&
       !core_under_proof.u_core.u_schedule.last_only_q && !core_under_proof.u_core.u_schedule.open_q &&
       !core_under_proof.u_core.u_schedule.ahead_q && !core_under_proof.u_core.u_schedule.early_q;
 
+  // The input has nothing of a message.
+  assign waits = !core_under_proof.u_core.u_input.append_q && !core_under_proof.u_core.u_input.index_q &&
+      !core_under_proof.u_core.u_input.high_q && !core_under_proof.u_core.u_input.next_is_pad_q &&
+      core_under_proof.u_core.u_input.place_q == '0 && !core_under_proof.u_core.u_input.past_q &&
+      !ended && !full && !final_block;
+
   always_comb begin
+    // The cycle that clears
+    assert (!clear || (in_state == InCommand && !core_under_proof.u_core.u_input.write));
+    assert (!clear || !(exchanging || sends || (is_ball(mode) && lane_valid && !sweep)));
+    assert (!clear || left == '0);
+    assert (!core_under_proof.u_core.begin_q || (in_state == InMessage && !clear));
     if (!clear) begin
       // Nothing is squeezed before the message is complete, and its last block stays.
       assert (!squeezes || (in_state == InAnswer && full && final_block));
-      assert (!core_under_proof.u_core.u_input.ended_q || in_state == InAnswer);
-      assert (!final_block || core_under_proof.u_core.u_input.ended_q);
-      assert (!core_under_proof.u_core.u_schedule.load_q || full);
+      assert (!ended || in_state == InAnswer);
+      assert (!final_block || ended);
+      assert (!load || full || in_state == InError);
+      // The schedule waits, or the state is complete, or it takes rounds.
+      assert (!holds || (round == LastRound && !(advance || pending || load || absorb)));
+      assert (!pending || !(need || advance || load || absorb));
+      assert (!load || (advance ? need && round == LastRound - 5'd1 : round == LastRound));
+      assert (!absorb || (advance && !load && round == LastRound));
+      assert (!(advance && need && round == LastRound) || absorb);
       // Only the parts of its sampler are in use.
       assert (!rejects || mode == ModeNtt);
-      assert (!draws || mode inside {ModeCbd2, ModeCbd3});
+      assert (!draws || !(mode inside {ModeHash, ModeNtt} || is_wide(mode)));
       assert (!(gathers || group_valid) || is_wide(mode));
-      assert (!exchanging || (is_ball(mode) && place[7] && !gathers));
-      assert (!(sweep && !silent) || is_ball(mode));
-      assert (in_state != InCommand || idle);
+      assert (!(exchanging || sends) || (is_ball(mode) && used < 4'd8));
+      // Beats of a sampler are two lanes.
+      if (mode != ModeHash && !core_under_proof.u_core.begin_q) begin
+        assert (!left[0] && !core_under_proof.u_core.u_output.high_q);
+      end
+      if (mode != ModeHash && in_state inside {InMessage, InAnswer}) begin
+        assert (!core_under_proof.u_core.request.length[3]);
+      end
+      if (is_ball(mode)) begin
+        // Words fill beats one by one.
+        assert (core_under_proof.u_core.u_wide.u_gather.fill_q == '0);
+        assert (core_under_proof.u_core.u_wide.u_gather.base_q == '0);
+        assert (core_under_proof.u_core.u_wide.u_gather.count_q inside {3'd0, 3'd4});
+        assert (!(sweep && silent && gathers));
+        if (in_state inside {InMessage, InAnswer}) begin
+          assert (core_under_proof.u_core.request.length == 16'd1024);
+          assert (used != 4'd8 || core_under_proof.u_core.begin_q || (left == 13'd128 && !gathers));
+        end
+      end
+      // SampleInBall: a sign for each place; nothing is sent before the last one; then a beat for each word.
+      assert (!exchanging || (place[7] && !gathers && left == 13'd128));
+      assert (!exchanging || {1'b0, used, signs} == place - first_place(mode));
+      assert (!sends || left == 13'd128 - 13'(place[7:1]) + (gathers ? 13'd2 : 13'd0));
+      assert (!(is_ball(mode) && gathers && !sweep) || (left == 13'd2 && used < 4'd8));
     end
+    assert (!sweep || place[1:0] == '0);
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // At rest
+  // After a transaction
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   // A choice may have changed these registers. All others that are not data have what they have by the
   // commands and the order of the beats alone.
   always_comb begin
-    if (rest) begin
-      assert (idle);
+    if (in_state == InCommand && !clear) begin
+      assert (idle && waits);
       assert (!core_under_proof.u_core.u_index.as_is_q && !core_under_proof.u_core.u_block.linked_q);
       assert (!drains && !rejects && !draws && !gathers && !group_valid);
       assert (core_under_proof.u_core.u_drain.count_q == '0 && core_under_proof.u_core.u_drain.next_q == '0);
       assert (core_under_proof.u_core.u_binomial.phase_q == '0);
-      assert (core_under_proof.u_core.u_output.left_q == '0 && !core_under_proof.u_core.u_output.high_q);
+      assert (left == '0);
       assert (core_under_proof.u_core.u_reject.phase_q == '0 && !sixth);
       assert (core_under_proof.u_core.u_reject.u_gather.fill_q == '0);
       assert (core_under_proof.u_core.u_reject.u_gather.kept_q == '0);
       assert (core_under_proof.u_core.u_reject.u_gather.base_q == '0);
-      assert (core_under_proof.u_core.u_wide.used_q == 4'd8 && core_under_proof.u_core.u_wide.quarter_q == '0);
+      assert (used == 4'd8 && core_under_proof.u_core.u_wide.quarter_q == '0);
       assert (core_under_proof.u_core.u_wide.u_gather.fill_q == '0);
       assert (core_under_proof.u_core.u_wide.u_gather.kept_q == '0);
       assert (core_under_proof.u_core.u_wide.u_gather.base_q == '0);
-      assert (core_under_proof.u_core.u_wide.u_ball.bit_q == '0);
-      assert (!core_under_proof.u_core.u_wide.u_ball.high_q);
-      assert (!core_under_proof.u_core.u_wide.u_ball.exchange_q);
-      assert (!core_under_proof.u_core.u_wide.u_ball.kept_q && !core_under_proof.u_core.u_wide.u_ball.below_q);
+    end
+    if (!exchanges) begin
+      assert (signs == '0 && !core_under_proof.u_core.u_wide.u_ball.high_q);
+      assert (!core_under_proof.u_core.u_wide.u_ball.exchange_q && !core_under_proof.u_core.u_wide.u_ball.kept_q);
+      assert (!core_under_proof.u_core.u_wide.u_ball.below_q);
     end
   end
 
