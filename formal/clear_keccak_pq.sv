@@ -63,6 +63,11 @@ module clear_keccak_pq
   assign active = busy || clear_state;
   // Words of the memory of SampleInBall may not be zero.
   assign exchanges = place != '0 || sweep;
+  // That is a word that the sweep has not cleared yet.
+  for (genvar w = 0; w < 64; w++) begin : gen_word
+    (* keep *) logic used;
+    assign used = sweep ? place[7:2] <= 6'(w) : place != '0;
+  end
   // The beat in a register of the reader is no command.
   assign segment_held = core_under_proof.u_core.u_input.u_reader.beat_q.kind != KindCmd;
   assign segment_next = core_under_proof.u_core.u_input.u_reader.next_q.kind != KindCmd;
@@ -145,10 +150,6 @@ module clear_keccak_pq
       assert (!draws || !(mode inside {ModeHash, ModeNtt} || is_wide(mode)));
       assert (!(gathers || group_valid) || is_wide(mode));
       assert (!(exchanging || sends) || (is_ball(mode) && used < 4'd8));
-      // Beats of a sampler are two lanes.
-      if (mode != ModeHash && !core_under_proof.u_core.begin_q) begin
-        assert (!left[0] && !core_under_proof.u_core.u_output.high_q);
-      end
       if (mode != ModeHash && in_state inside {InMessage, InAnswer}) begin
         assert (!core_under_proof.u_core.request.length[3]);
       end
@@ -170,6 +171,9 @@ module clear_keccak_pq
       assert (!(is_ball(mode) && gathers && !sweep) || (left == 13'd2 && used < 4'd8));
     end
     assert (!sweep || place[1:0] == '0);
+    // Beats of a sampler are two lanes.
+    assert (mode == ModeHash || core_under_proof.u_core.begin_q ||
+            !(left[0] || core_under_proof.u_core.u_output.high_q));
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
