@@ -45,7 +45,7 @@ module clear_keccak_pq
   localparam logic [1:0] InCommand = 2'd0, InMessage = 2'd1, InAnswer = 2'd2, InError = 2'd3;
   localparam logic [4:0] LastRound = 5'd23;
 
-  (* keep *) logic rest, busy, active, exchanges, segment_held, segment_next;
+  (* keep *) logic rest, busy, active, exchanges, passes, follows, segment_held, segment_next;
 
   logic [1:0] in_state;
   logic clear, clear_state, sweep, silent;
@@ -71,8 +71,25 @@ module clear_keccak_pq
   // The beat in a register of the reader is no command.
   assign segment_held = core_under_proof.u_core.u_input.u_reader.beat_q.kind != KindCmd;
   assign segment_next = core_under_proof.u_core.u_input.u_reader.next_q.kind != KindCmd;
+  // Words of a sweep may be in the candidates, and in the beat after them.
+  logic passes_q, follows_q, step;
+
+  assign step = core_under_proof.u_core.step;
+  assign passes = busy || exchanges || passes_q;
+  assign follows = passes || follows_q;
+
+  always_ff @(posedge core_under_proof.clk_i) begin
+    if (!core_under_proof.rst_ni) begin
+      passes_q  <= 1'b1;
+      follows_q <= 1'b1;
+    end else begin
+      passes_q  <= exchanges || (passes_q && !step);
+      follows_q <= exchanges || passes_q || (follows_q && !step);
+    end
+  end
+
   // Nothing is received, computed, cleared or sent.
-  assign rest = !active && !exchanges && !core_under_proof.u_core.u_input.u_reader.valid_q &&
+  assign rest = !active && !follows && !core_under_proof.u_core.u_input.u_reader.valid_q &&
       !core_under_proof.u_core.u_input.u_reader.next_valid_q && !core_under_proof.u_core.u_output.valid_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -84,7 +101,8 @@ module clear_keccak_pq
   logic drains, rejects, draws, gathers, exchanging, sends, squeezes;
   logic [3:0] used;
   logic [2:0] signs;
-  logic [12:0] left;
+  logic [12:0] left, gathered;
+  logic counts, beat_valid;
 
   assign full = core_under_proof.u_core.u_input.full_q;
   assign final_block = core_under_proof.u_core.u_input.final_q;
@@ -96,22 +114,29 @@ module clear_keccak_pq
   assign pending = core_under_proof.u_core.u_schedule.pending_q;
   assign holds = core_under_proof.u_core.u_schedule.wait_q;
   assign round = core_under_proof.u_core.u_schedule.round_q;
-  assign lane_valid = core_under_proof.u_core.u_drain.valid_q;
+  assign lane_valid = core_under_proof.u_core.lane_valid;
   assign used = core_under_proof.u_core.u_wide.used_q;
   assign signs = core_under_proof.u_core.u_wide.u_ball.bit_q;
   assign left = core_under_proof.u_core.u_output.left_q;
 
   assign drains = core_under_proof.u_core.u_schedule.capture_q || core_under_proof.u_core.u_drain.run_q ||
-      lane_valid;
-  assign rejects = window_valid || core_under_proof.u_core.u_reject.u_gather.count_q != '0;
+      core_under_proof.u_core.u_drain.valid_q || core_under_proof.u_core.u_drain.last_q ||
+      core_under_proof.u_core.u_drain.lane_valid_q || core_under_proof.u_core.u_drain.spare_valid_q;
+  assign rejects = window_valid || core_under_proof.u_core.u_reject.u_gather.count_q != '0 ||
+      core_under_proof.u_core.u_reject.u_gather.beat_valid_q;
   assign draws = core_under_proof.u_core.u_binomial.valid_q;
-  assign gathers = core_under_proof.u_core.u_wide.u_gather.count_q != '0;
+  assign counts = core_under_proof.u_core.u_wide.u_gather.count_q != '0;
+  assign beat_valid = core_under_proof.u_core.u_wide.u_gather.beat_valid_q;
+  assign gathers = counts || beat_valid;
+  // Lanes of the beats of SampleInBall that are under way
+  assign gathered = (counts ? 13'd2 : 13'd0) + (beat_valid ? 13'd2 : 13'd0);
   assign exchanging = place != '0 && !sweep;
   assign sends = sweep && !silent;
   // The last block of a message or the seed was loaded, and the answer is not complete.
   assign squeezes = (advance && !need) || pending ||
       core_under_proof.u_core.u_schedule.open_q || core_under_proof.u_core.u_schedule.early_q ||
-      drains || rejects || draws || gathers || group_valid || exchanging || sends;
+      core_under_proof.u_core.repeat_q || core_under_proof.u_core.flush_q || drains || rejects || draws || gathers ||
+      group_valid || exchanging || sends;
 
   // The schedule is as after a reset.
   assign idle = round == LastRound && core_under_proof.u_core.u_schedule.zero_q && holds &&
@@ -167,8 +192,8 @@ module clear_keccak_pq
       // SampleInBall: a sign for each place; nothing is sent before the last one; then a beat for each word.
       assert (!exchanging || (place[7] && !gathers && left == 13'd128));
       assert (!exchanging || {1'b0, used, signs} == place - first_place(mode));
-      assert (!sends || left == 13'd128 - 13'(place[7:1]) + (gathers ? 13'd2 : 13'd0));
-      assert (!(is_ball(mode) && gathers && !sweep) || (left == 13'd2 && used < 4'd8));
+      assert (!sends || left == 13'd128 - 13'(place[7:1]) + gathered);
+      assert (!(is_ball(mode) && gathers && !sweep) || (left == gathered && used < 4'd8));
     end
     assert (!sweep || place[1:0] == '0);
     // Beats of a sampler are two lanes.
