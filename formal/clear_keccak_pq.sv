@@ -186,6 +186,8 @@ module clear_keccak_pq
         assert (!(sweep && silent && gathers));
         if (in_state inside {InMessage, InAnswer}) begin
           assert (core_under_proof.u_core.request.length == 16'd1024);
+          assert (!core_under_proof.u_core.flush_q);
+          assert (core_under_proof.u_core.begin_q || left <= 13'd128);
           assert (used != 4'd8 || core_under_proof.u_core.begin_q || (left == 13'd128 && !gathers));
         end
       end
