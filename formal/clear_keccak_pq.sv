@@ -4,8 +4,8 @@
 //
 // A sampler by rejection shows which candidates it keeps: its time depends on that. So the choice is a free
 // public input of the model, for each cycle: `drop`. The task connects the three signals that choose to those
-// below, in which a candidate that exists is kept unless it is dropped. What a choice may have changed is
-// as after a reset when the core is at rest: the last assertions say so.
+// below, in which a candidate that exists is kept unless it is dropped. The last assertions say that at rest
+// no register of control has anything left of a choice.
 
 module clear_keccak_pq
   import roundel_pq_pkg::*;
@@ -63,7 +63,7 @@ module clear_keccak_pq
   assign active = busy || clear_state;
   // Words of the memory of SampleInBall may not be zero.
   assign exchanges = place != '0 || sweep;
-  // That is a word that the sweep has not cleared yet.
+  // Word w of it may not be zero: the sweep has not cleared it yet.
   for (genvar w = 0; w < 64; w++) begin : gen_word
     (* keep *) logic used;
     assign used = sweep ? place[7:2] <= 6'(w) : place != '0;
@@ -207,8 +207,8 @@ module clear_keccak_pq
   // After a transaction
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // A choice may have changed these registers. All others that are not data have what they have by the
-  // commands and the order of the beats alone.
+  // A choice may have changed these registers: now they have what the commands alone give them. Those of the
+  // reader have the properties of its last beat, and the request is the command.
   always_comb begin
     if (in_state == InCommand && !clear) begin
       assert (idle && waits);
@@ -225,11 +225,23 @@ module clear_keccak_pq
       assert (core_under_proof.u_core.u_wide.u_gather.fill_q == '0);
       assert (core_under_proof.u_core.u_wide.u_gather.kept_q == '0);
       assert (core_under_proof.u_core.u_wide.u_gather.base_q == '0);
+      for (int unsigned e = 0; e < 6; e++) begin
+        assert (core_under_proof.u_core.u_reject.u_gather.target_q[e] == '0);
+      end
+      for (int unsigned e = 0; e < NumWideSlots; e++) begin
+        assert (core_under_proof.u_core.u_wide.u_gather.target_q[e] == '0);
+      end
     end
     if (!exchanges) begin
       assert (signs == '0 && !core_under_proof.u_core.u_wide.u_ball.high_q);
       assert (!core_under_proof.u_core.u_wide.u_ball.exchange_q && !core_under_proof.u_core.u_wide.u_ball.kept_q);
       assert (!core_under_proof.u_core.u_wide.u_ball.below_q);
+    end
+    if (rest) begin
+      assert (!silent && !core_under_proof.u_core.u_output.last_q && !core_under_proof.u_core.u_output.status_q);
+      assert (core_under_proof.u_core.u_output.random_q == (mode != ModeHash));
+      assert (core_under_proof.u_core.u_output.half_q ==
+              (mode == ModeHash && !core_under_proof.u_core.u_output.high_q));
     end
   end
 
