@@ -135,8 +135,8 @@ module clear_keccak_pq
   // The last block of a message or the seed was loaded, and the answer is not complete.
   assign squeezes = (advance && !need) || pending ||
       core_under_proof.u_core.u_schedule.open_q || core_under_proof.u_core.u_schedule.early_q ||
-      core_under_proof.u_core.repeat_q || core_under_proof.u_core.flush_q || drains || rejects || draws || gathers ||
-      group_valid || exchanging || sends;
+      core_under_proof.u_core.repeat_q || core_under_proof.u_core.flush_q || drains || rejects || draws ||
+      gathers || group_valid || exchanging || sends;
 
   // The schedule is as after a reset.
   assign idle = round == LastRound && core_under_proof.u_core.u_schedule.zero_q && holds &&
@@ -234,11 +234,13 @@ module clear_keccak_pq
     end
     if (!exchanges) begin
       assert (signs == '0 && !core_under_proof.u_core.u_wide.u_ball.high_q);
-      assert (!core_under_proof.u_core.u_wide.u_ball.exchange_q && !core_under_proof.u_core.u_wide.u_ball.kept_q);
+      assert (!core_under_proof.u_core.u_wide.u_ball.exchange_q &&
+              !core_under_proof.u_core.u_wide.u_ball.kept_q);
       assert (!core_under_proof.u_core.u_wide.u_ball.below_q);
     end
     if (rest) begin
-      assert (!silent && !core_under_proof.u_core.u_output.last_q && !core_under_proof.u_core.u_output.status_q);
+      assert (!silent && !core_under_proof.u_core.u_output.last_q &&
+              !core_under_proof.u_core.u_output.status_q);
       assert (core_under_proof.u_core.u_output.random_q == (mode != ModeHash));
       assert (core_under_proof.u_core.u_output.half_q ==
               (mode == ModeHash && !core_under_proof.u_core.u_output.high_q));
