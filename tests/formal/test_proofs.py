@@ -21,7 +21,7 @@ from roundel.process.jobs import run_job
 TASKS = load_tasks()
 FAULTS = load_faults(TASKS)
 LEDGER = Ledger()
-SHORT_SECONDS = 3
+SHORT_SECONDS = 1.5
 
 
 def jobs() -> list[Job]:
