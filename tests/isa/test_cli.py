@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from typer.testing import CliRunner
 
 from roundel.cli.app import app
 from roundel.errors import RoundelError
-from roundel.isa.area import ARMV8_SHA3, UNIT, VKECCAK, cells_area
+from roundel.isa.area import ARMV8_SHA3, FPGA_UNITS, FPGAS, UNIT, VKECCAK, FpgaArea, UnitArea, cells_area
 from roundel.isa.claims import LIMITS, appendix, data
 from roundel.isa.count import count, per_byte_of_long
 from roundel.isa.definition import INSTRUCTIONS
@@ -74,6 +75,27 @@ def test_the_units_area() -> None:
     # Seven words of 256 bits, a flip-flop for each step, and the counters of words and rounds.
     assert whole.ffs == 7 * 256 + 4 + 3 + 5 and unit.ffs == 0
     assert 30_000 < whole.gate_equivalents < 40_000
+
+
+def test_the_area_on_fpgas_is_that_of_every_unit(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def placed(target: str, top: str, parameters: Mapping[str, int]) -> FpgaArea:
+        asked.append((target, top, dict(parameters)))
+        return FpgaArea(target, 5000 + len(asked), 7, 5, 117.75 if target == "ecp5" else None)
+
+    monkeypatch.setattr("roundel.isa.area.fpga_area", placed)
+    monkeypatch.setattr("roundel.isa.area.cells_area", lambda *_: UnitArea(10.0, 0, 1, {}))
+    lines = _run("area", "--fpga").splitlines()[3:]
+    assert asked == [(target, *unit) for unit in FPGA_UNITS.values() for target in FPGAS]
+    assert [line.split()[:3] for line in lines] == [
+        [name, target, str(5001 + 2 * n + k)]
+        for n, name in enumerate(FPGA_UNITS)
+        for k, target in enumerate(FPGAS)
+    ]
+    assert lines[0].endswith("117.8 MHz") and lines[1].endswith("not routed")
+    told = json.loads(_run("area", "--fpga", "--json"))["fpga"]
+    assert [(one["unit"], one["target"]) for one in told] == [(u, t) for u in FPGA_UNITS for t in FPGAS]
 
 
 @pytest.mark.parametrize(

@@ -158,11 +158,15 @@ def area(
 ) -> None:
     """Synthesize the unit, ARMv8.2-SHA3's and that of vkeccak.vi to standard cells: gate equivalents."""
     from roundel.implement import GENERIC
-    from roundel.isa.area import ARMV8_SHA3, FPGAS, UNIT, VKECCAK, cells_area, fpga_area
+    from roundel.isa.area import ARMV8_SHA3, FPGA_UNITS, FPGAS, UNIT, VKECCAK, cells_area, fpga_area
 
     cells = liberty or GENERIC
     unit, other, whole = (cells_area(top, cells) for top in (UNIT, ARMV8_SHA3, VKECCAK))
-    targets = [fpga_area(name) for name in FPGAS] if fpga else []
+    placed = [
+        (name, fpga_area(target, top, parameters=parameters))
+        for name, (top, parameters) in (FPGA_UNITS.items() if fpga else ())
+        for target in FPGAS
+    ]
     if as_json:
         record: dict[str, object] = {
             "liberty": cells.name,
@@ -177,14 +181,15 @@ def area(
             "vkeccak_logic_levels": whole.logic_levels,
             "vkeccak_cells": whole.cells,
         }
-        record |= {one.target: vars(one) for one in targets}
+        if fpga:
+            record["fpga"] = [{"unit": name, **vars(one)} for name, one in placed]
         print(json.dumps(record, indent=1))
         return
     for name, one in (("this extension", unit), ("ARMv8.2-SHA3", other), ("vkeccak.vi", whole)):
         print(f"{name:15} {one.gate_equivalents:7.0f} GE  {one.logic_levels:2} logic levels  ({cells.name})")
-    for place in targets:
-        clock = f"{place.fmax_mhz:.1f} MHz" if place.fmax_mhz else "not routed"
-        print(f"{place.target:15} {place.luts:7} LUT {place.ffs} FF  {place.logic_levels} levels  {clock}")
+    for name, on in placed:
+        clock = f"{on.fmax_mhz:.1f} MHz" if on.fmax_mhz else "not routed"
+        print(f"{name:15} {on.target} {on.luts:7} LUT {on.ffs} FF  {on.logic_levels} levels  {clock}")
 
 
 @app.command()

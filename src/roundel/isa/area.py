@@ -23,6 +23,13 @@ VKECCAK = "roundel_vkeccak_unit"
 VLNV = "roundel:simd:unit"
 VLNVS = {UNIT: VLNV, ARMV8_SHA3: VLNV, TIMED: VLNV, VKECCAK: "roundel:vkeccak:unit"}
 FPGAS = ("ecp5", "xc7")
+# Versions on an FPGA: the unit and its parameters.
+WIDEST = "vkeccak-2048"
+FPGA_UNITS: dict[str, tuple[str, dict[str, int]]] = {
+    "extension": (TIMED, {}),
+    "vkeccak": (VKECCAK, {}),
+    WIDEST: (VKECCAK, {"DataWidth": 2048}),
+}
 
 
 @dataclass(frozen=True)

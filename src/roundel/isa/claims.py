@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundel.isa.area import FPGAS
+from roundel.isa.area import FPGA_UNITS, FPGAS
 from roundel.isa.cycles import VERSIONS
 from roundel.isa.kernels import KERNELS, VARIANTS
 from roundel.isa.measure import (
-    FPGA_UNITS,
     area_identity,
     count_identity,
     cycles_identity,

@@ -14,11 +14,12 @@ from roundel.catalog.tokens import digest_of
 from roundel.implement import GENERIC, Toolchain, find_target, versions_of
 from roundel.isa.area import (
     ARMV8_SHA3,
+    FPGA_UNITS,
     FPGAS,
-    TIMED,
     UNIT,
     VKECCAK,
     VLNVS,
+    WIDEST,
     cells_area,
     fpga_area,
     unit_sources,
@@ -49,14 +50,6 @@ CYCLES = "sha3-512 cycles"
 _PIPELINE = "permutation-on-"
 BASELINES = ("SIMD", "scalar", "arm32")
 _UNITS = {"extension": UNIT, "sha3": ARMV8_SHA3, "vkeccak": VKECCAK}
-# Versions on an FPGA: the unit and its parameters.
-WIDEST = "vkeccak-2048"
-FPGA_UNITS: dict[str, tuple[str, dict[str, int]]] = {
-    "extension": (TIMED, {}),
-    "vkeccak": (VKECCAK, {}),
-    WIDEST: (VKECCAK, {"DataWidth": 2048}),
-}
-
 Progress = Callable[[str], None]
 
 
