@@ -7,14 +7,17 @@
 // other cycle, except for the round constant (iota) in seven bits of lane 0.
 //
 // A chain of F keeps PK.seed, ADRS and the padding. From the second link on the value is the outer lanes of
-// the state, and the last byte of ADRS, the low byte of its hash address, counts the links.
+// the state, and the last byte of ADRS, the low byte of its hash address, counts the links. Without SlhDsa
+// there are no chains, and the state is not used.
 //
 // Schedule:   a lane of cycle t is in the block in t+1. load_i in cycle t: the block is on the addend in t+1.
 // Interfaces: lanes from roundel_pq_input; load and constants from roundel_pq_schedule; index from
 //             roundel_pq_index; addend to the Keccak round of the core.
 // Reference:  FIPS 202 section 4, step 6; section 3.2.5 (iota)
 
-module roundel_pq_block (
+module roundel_pq_block #(
+  parameter bit SlhDsa = 1'b1  // chains of F of SLH-DSA
+) (
   input logic clk_i,
   input logic clear_i,  // clear the block and the addend
 
@@ -51,22 +54,31 @@ module roundel_pq_block (
   logic linked_q;  // the value is in the state
   logic [Lanes-1:0] address_end, value;  // lanes that have the last byte of ADRS, or the value
 
-  always_comb begin
-    for (int unsigned i = 0; i < Lanes; i++) begin
-      address_end[i] = 1'b0;
-      value[i] = 1'b0;
-      for (int unsigned k = 2; k <= 4; k++) begin
-        if (chain_i && size_i == 3'(k)) begin
-          address_end[i] = i == k + AddressLanes - 1;
-          value[i] = i >= k + AddressLanes && i < 2 * k + AddressLanes;
+  if (SlhDsa) begin : gen_chain
+    always_comb begin
+      for (int unsigned i = 0; i < Lanes; i++) begin
+        address_end[i] = 1'b0;
+        value[i] = 1'b0;
+        for (int unsigned k = 2; k <= 4; k++) begin
+          if (chain_i && size_i == 3'(k)) begin
+            address_end[i] = i == k + AddressLanes - 1;
+            value[i] = i >= k + AddressLanes && i < 2 * k + AddressLanes;
+          end
         end
       end
     end
-  end
 
-  always_ff @(posedge clk_i) begin
-    if (clear_i) linked_q <= 1'b0;
-    else if (load_i && chain_i) linked_q <= 1'b1;
+    always_ff @(posedge clk_i) begin
+      if (clear_i) linked_q <= 1'b0;
+      else if (load_i && chain_i) linked_q <= 1'b1;
+    end
+  end else begin : gen_no_chain
+    assign linked_q = 1'b0;
+    assign address_end = '0;
+    assign value = '0;
+    // Only a chain uses them.
+    logic unused;
+    assign unused = ^{chain_i, size_i};
   end
 
   always_comb begin

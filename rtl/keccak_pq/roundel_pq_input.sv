@@ -6,6 +6,8 @@
 // The block register of the core takes 21 lanes for every block: those of the rate, then zeros. The block of
 // a seed stays in it until the transaction is answered. The next command is judged after that.
 //
+// Without MlDsa and SlhDsa their commands are illegal, and the registers of their requests are zero.
+//
 // After an illegal sequence error_o is high until error_sent_i; input is then dropped up to the next command.
 //
 // Schedule:   at most one lane per cycle; the lane comes one cycle after its beat half is read. full_o is
@@ -18,7 +20,10 @@
 module roundel_pq_input
   import roundel_stream_pkg::*;
   import roundel_pq_pkg::*;
-(
+#(
+  parameter bit MlDsa  = 1'b1,  // the samplers of ML-DSA
+  parameter bit SlhDsa = 1'b1   // chains of F of SLH-DSA
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -94,10 +99,11 @@ module roundel_pq_input
   logic hash_legal, chain_legal, sample_legal, command_legal, sampler_exists, rejects;
   mode_e sampler;
 
-  assign sampler = mode_e'(data[27:24]);
+  // Without ML-DSA a mode is two bits.
+  assign sampler = mode_e'({MlDsa ? data[27:26] : 2'd0, data[25:24]});
   // The time of a sampler by rejection depends on its seed.
   assign rejects = is_rejection(sampler);
-  assign sampler_exists = data[31:28] == '0 &&
+  assign sampler_exists = data[31:28] == '0 && (MlDsa || data[27:26] == '0) &&
       (rejects || (sampler inside {ModeCbd2, ModeCbd3, ModeMask17, ModeMask19}));
   // SHA3-512 and SHA3-256 have one length; SHAKE256 has whole lanes.
   assign hash_legal = data[7:0] == OpHash &&
@@ -105,7 +111,7 @@ module roundel_pq_input
        (data[31:16] == 16'h1106 && data[47:32] == 16'd32) ||
        (data[31:16] == 16'h111f && data[34:32] == '0 && data[47:35] != '0));
   // A chain of 1 to 127 links, of 16, 24 or 32 bytes each.
-  assign chain_legal = data[7:0] == OpHash && data[31:24] == FunctionChain && !data[23] &&
+  assign chain_legal = SlhDsa && data[7:0] == OpHash && data[31:24] == FunctionChain && !data[23] &&
       data[22:16] != '0 && data[47:38] == '0 && data[34:32] == '0 && (data[37:35] inside {3'd2, 3'd3, 3'd4});
   // Whole polynomials of 512 or 1024 bytes, of SampleInBall one. A matrix has up to 15 columns.
   assign sample_legal = data[7:0] == OpSample && sampler_exists && data[40:32] == '0 &&
@@ -117,8 +123,8 @@ module roundel_pq_input
 
   always_comb begin
     request_d.mode = data[1] ? sampler : ModeHash;
-    request_d.chain = !data[1] && data[31];
-    request_d.links = data[22:16];
+    request_d.chain = SlhDsa && !data[1] && data[31];
+    request_d.links = SlhDsa ? data[22:16] : '0;
     request_d.rate = data[1] || data[31] ? (data[1] && is_matrix(sampler) ? Rate128 : Rate256) : data[28:24];
     request_d.shake = data[1] || data[31] || data[16];
     request_d.columns = data[19:16];
@@ -130,7 +136,10 @@ module roundel_pq_input
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic hash, ball, long_seed, two_bytes, kind_legal, seed_legal, chain_beat_legal, beat_legal;
-  logic [2:0] beats_q;  // beats of the segment before this one; of a text the low bits
+  // Beats of the segment before this one; of a text the low bits. A seed of ML-KEM has three beats.
+  localparam int unsigned CountBits = MlDsa || SlhDsa ? 3 : 2;
+  logic [CountBits-1:0] beats_q;
+  logic [2:0] beats;
   // The high lane of a beat is kept, so that the reader can offer the next beat.
   logic high_q;  // it is the next lane
   logic [63:0] high_data_q;
@@ -142,6 +151,7 @@ module roundel_pq_input
   logic beat_due;  // a beat of the message is expected
   logic message_open;
 
+  assign beats = 3'(beats_q);
   assign hash = request_q.mode == ModeHash;
   assign kind_legal = beat.kind == (hash ? KindText : KindSeed);
   // A seed is 32 or 64 bytes, and an index of two bytes or, of SamplePolyCBD, one. That of SampleInBall is 2,
@@ -149,12 +159,12 @@ module roundel_pq_input
   assign ball = is_ball(request_q.mode);
   assign long_seed = has_long_seed(request_q.mode);
   assign two_bytes = request_q.mode != ModeCbd2 && request_q.mode != ModeCbd3;
-  assign seed_legal = ball ? beat.full && beat.last == (beats_q[1:0] == request_q.mode[1:0]) :
-      beats_q == (long_seed ? 3'd4 : 3'd2) ?
+  assign seed_legal = ball ? beat.full && beat.last == (beats[1:0] == request_q.mode[1:0]) :
+      beats == (long_seed ? 3'd4 : 3'd2) ?
       beat.last && keep[0] && (two_bytes ? keep[1] && !keep[2] : !keep[1]) : beat.full && !beat.last;
   // The text of a chain is PK.seed, ADRS and the value: 4, 5 or 6 beats.
   assign chain_beat_legal = !request_q.chain ||
-      (beat.full && beat.last == (beats_q == request_q.length[5:3] + 3'd1));
+      (beat.full && beat.last == (beats == request_q.length[5:3] + 3'd1));
   assign beat_legal = kind_legal && !beat.malformed && (hash ? chain_beat_legal : seed_legal);
 
   assign lane_keep = high_q ? high_keep_q : keep[7:0];
@@ -240,7 +250,7 @@ module roundel_pq_input
       end else if (pad) begin
         next_is_pad_q <= 1'b0;
       end
-      if (read_low) beats_q <= beats_q + 3'd1;
+      if (read_low) beats_q <= beats_q + CountBits'(1);
       if (ends) ended_q <= 1'b1;
       if (write) begin
         place_q <= last_place ? '0 : place_q + 5'd1;

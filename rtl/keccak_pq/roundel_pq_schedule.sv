@@ -9,7 +9,7 @@
 // planned number of blocks; then the next one begins, before it is known whether the blocks were enough. If
 // they were not, repeat_i comes before the next capture: the state is cleared, and the polynomial is computed
 // again with one block more, of which only the last is captured. A polynomial of RejBoundedPoly may also be
-// complete before its last block; that block is then not captured.
+// complete before its last block; that block is then not captured. Without MlDsa no polynomial is.
 //
 // The links of a chain follow each other like polynomials of one block. Only the last one is captured: of the
 // others the block takes the state in the cycle of load_o.
@@ -27,7 +27,9 @@
 module roundel_pq_schedule
   import roundel_keccak_pkg::*;
   import roundel_pq_pkg::*;
-(
+#(
+  parameter bit MlDsa = 1'b1  // the samplers of ML-DSA
+) (
   input logic clk_i,
   input logic clear_i,  // clear all registers
 
@@ -118,7 +120,6 @@ module roundel_pq_schedule
       last_only_q <= 1'b0;
       open_q <= 1'b0;
       ahead_q <= 1'b0;
-      early_q <= 1'b0;
     end else begin
       round_q <= round_d;
       advance_q <= advance_d;
@@ -146,11 +147,18 @@ module roundel_pq_schedule
 
       if (complete_i || repeat_i) open_q <= 1'b0;
       else if (take && last_block && captured) open_q <= 1'b1;
-      if (take && last_block) early_q <= 1'b0;
-      else if (complete_i && !open_q) early_q <= 1'b1;
       if (take && last_block) ahead_q <= begins;
     end
     clear_state_q <= clear_i || repeat_i || (take && last_block);
+  end
+
+  if (MlDsa) begin : gen_early
+    always_ff @(posedge clk_i) begin
+      if (clear_i || (take && last_block)) early_q <= 1'b0;
+      else if (complete_i && !open_q) early_q <= 1'b1;
+    end
+  end else begin : gen_not_early
+    assign early_q = 1'b0;
   end
 
   assign load_o = load_q;

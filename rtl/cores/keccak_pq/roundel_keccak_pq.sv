@@ -5,6 +5,7 @@
 // SamplePolyCBD with coefficients of 16 bits, of RejNTTPoly, RejBoundedPoly and ExpandMask with those of 32
 // bits, or the one of SampleInBall. A matrix is one transaction. A HASH transaction is G (SHA3-512),
 // H (SHA3-256), J or PRF (SHAKE256), or a chain of F of SLH-DSA (FIPS 205), whose links need no traffic.
+// Without MlDsa only the samplers of ML-KEM are served, without SlhDsa no chains: other commands are illegal.
 //
 // An illegal sequence is answered by STATUS = ERROR, and input is then dropped up to the next command. The
 // time of a sampler by rejection depends on its seed; nothing else depends on data. State, block, addend and
@@ -21,7 +22,10 @@
 module roundel_keccak_pq
   import roundel_stream_pkg::*;
   import roundel_pq_pkg::*;
-(
+#(
+  parameter bit MlDsa  = 1'b1,  // the samplers of ML-DSA
+  parameter bit SlhDsa = 1'b1   // chains of F of SLH-DSA
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -79,7 +83,10 @@ module roundel_keccak_pq
     begin_q <= rst_ni && begin_now;
   end
 
-  roundel_pq_input u_input (
+  roundel_pq_input #(
+    .MlDsa (MlDsa),
+    .SlhDsa(SlhDsa)
+  ) u_input (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,
@@ -116,7 +123,9 @@ module roundel_keccak_pq
     .index_o   (index)
   );
 
-  roundel_pq_block u_block (
+  roundel_pq_block #(
+    .SlhDsa(SlhDsa)
+  ) u_block (
     .clk_i,
     .clear_i     (clear_q),
     .append_i    (append),
@@ -136,7 +145,9 @@ module roundel_keccak_pq
     .addend_o    (addend)
   );
 
-  roundel_pq_schedule u_schedule (
+  roundel_pq_schedule #(
+    .MlDsa(MlDsa)
+  ) u_schedule (
     .clk_i,
     .clear_i(clear_q),
     .mode_i(request.mode),
@@ -218,22 +229,29 @@ module roundel_keccak_pq
     .beat_o      (binomial_beat)
   );
 
-  roundel_pq_wide u_wide (
-    .clk_i,
-    .rst_ni,
-    .clear_i     (clear_q),
-    .flush_i     (flush_q),
-    .mode_i      (request.mode),
-    .lane_valid_i(lane_valid && wide),
-    .lane_i      (lane),
-    .lane_ready_o(wide_ready),
-    .step_i      (step),
-    .open_i      (open),
-    .drain_busy_i(busy || lane_valid),
-    .short_o     (wide_short),
-    .beat_valid_o(wide_valid),
-    .beat_o      (wide_beat)
-  );
+  if (MlDsa) begin : gen_wide
+    roundel_pq_wide u_wide (
+      .clk_i,
+      .rst_ni,
+      .clear_i     (clear_q),
+      .flush_i     (flush_q),
+      .mode_i      (request.mode),
+      .lane_valid_i(lane_valid && wide),
+      .lane_i      (lane),
+      .lane_ready_o(wide_ready),
+      .step_i      (step),
+      .open_i      (open),
+      .drain_busy_i(busy || lane_valid),
+      .short_o     (wide_short),
+      .beat_valid_o(wide_valid),
+      .beat_o      (wide_beat)
+    );
+  end else begin : gen_no_wide
+    assign wide_ready = 1'b0;
+    assign wide_short = 1'b0;
+    assign wide_valid = 1'b0;
+    assign wide_beat = '{default: '0};
+  end
 
   roundel_pq_output u_output (
     .clk_i,
