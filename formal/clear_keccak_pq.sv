@@ -27,8 +27,8 @@ module clear_keccak_pq
   assign mode = core_under_proof.u_core.request.mode;
   assign window_valid = core_under_proof.u_core.u_reject.window_valid_q;
   assign sixth = core_under_proof.u_core.u_reject.sixth_q;
-  assign group_valid = core_under_proof.u_core.u_wide.group_valid_q;
-  assign word_valid = core_under_proof.u_core.u_wide.word_valid;
+  assign group_valid = core_under_proof.u_core.gen_wide.u_wide.group_valid_q;
+  assign word_valid = core_under_proof.u_core.gen_wide.u_wide.word_valid;
 
   assign reject_kept = {sixth, 5'h1f} & {6{window_valid}} & ~drop;
   always_comb begin
@@ -54,9 +54,9 @@ module clear_keccak_pq
   assign in_state = core_under_proof.u_core.u_input.in_state_q;
   assign clear = core_under_proof.u_core.clear_q;
   assign clear_state = core_under_proof.u_core.u_schedule.clear_state_q;
-  assign sweep = core_under_proof.u_core.u_wide.u_ball.sweep_q;
-  assign silent = core_under_proof.u_core.u_wide.u_ball.silent_q;
-  assign place = core_under_proof.u_core.u_wide.u_ball.place_q;
+  assign sweep = core_under_proof.u_core.gen_wide.u_wide.u_ball.sweep_q;
+  assign silent = core_under_proof.u_core.gen_wide.u_wide.u_ball.silent_q;
+  assign place = core_under_proof.u_core.gen_wide.u_wide.u_ball.place_q;
 
   // A transaction is under way, or is being cleared. The state is cleared one cycle after all else.
   assign busy = in_state != InCommand || clear;
@@ -115,8 +115,8 @@ module clear_keccak_pq
   assign holds = core_under_proof.u_core.u_schedule.wait_q;
   assign round = core_under_proof.u_core.u_schedule.round_q;
   assign lane_valid = core_under_proof.u_core.lane_valid;
-  assign used = core_under_proof.u_core.u_wide.used_q;
-  assign signs = core_under_proof.u_core.u_wide.u_ball.bit_q;
+  assign used = core_under_proof.u_core.gen_wide.u_wide.used_q;
+  assign signs = core_under_proof.u_core.gen_wide.u_wide.u_ball.bit_q;
   assign left = core_under_proof.u_core.u_output.left_q;
 
   assign drains = core_under_proof.u_core.u_schedule.capture_q || core_under_proof.u_core.u_drain.run_q ||
@@ -125,8 +125,8 @@ module clear_keccak_pq
   assign rejects = window_valid || core_under_proof.u_core.u_reject.u_gather.count_q != '0 ||
       core_under_proof.u_core.u_reject.u_gather.beat_valid_q;
   assign draws = core_under_proof.u_core.u_binomial.valid_q;
-  assign counts = core_under_proof.u_core.u_wide.u_gather.count_q != '0;
-  assign beat_valid = core_under_proof.u_core.u_wide.u_gather.beat_valid_q;
+  assign counts = core_under_proof.u_core.gen_wide.u_wide.u_gather.count_q != '0;
+  assign beat_valid = core_under_proof.u_core.gen_wide.u_wide.u_gather.beat_valid_q;
   assign gathers = counts || beat_valid;
   // Lanes of the beats of SampleInBall that are under way
   assign gathered = (counts ? 13'd2 : 13'd0) + (beat_valid ? 13'd2 : 13'd0);
@@ -180,9 +180,9 @@ module clear_keccak_pq
       end
       if (is_ball(mode)) begin
         // Words fill beats one by one.
-        assert (core_under_proof.u_core.u_wide.u_gather.fill_q == '0);
-        assert (core_under_proof.u_core.u_wide.u_gather.base_q == '0);
-        assert (core_under_proof.u_core.u_wide.u_gather.count_q inside {3'd0, 3'd4});
+        assert (core_under_proof.u_core.gen_wide.u_wide.u_gather.fill_q == '0);
+        assert (core_under_proof.u_core.gen_wide.u_wide.u_gather.base_q == '0);
+        assert (core_under_proof.u_core.gen_wide.u_wide.u_gather.count_q inside {3'd0, 3'd4});
         assert (!(sweep && silent && gathers));
         if (in_state inside {InMessage, InAnswer}) begin
           assert (core_under_proof.u_core.request.length == 16'd1024);
@@ -221,22 +221,22 @@ module clear_keccak_pq
       assert (core_under_proof.u_core.u_reject.u_gather.fill_q == '0);
       assert (core_under_proof.u_core.u_reject.u_gather.kept_q == '0);
       assert (core_under_proof.u_core.u_reject.u_gather.base_q == '0);
-      assert (used == 4'd8 && core_under_proof.u_core.u_wide.quarter_q == '0);
-      assert (core_under_proof.u_core.u_wide.u_gather.fill_q == '0);
-      assert (core_under_proof.u_core.u_wide.u_gather.kept_q == '0);
-      assert (core_under_proof.u_core.u_wide.u_gather.base_q == '0);
+      assert (used == 4'd8 && core_under_proof.u_core.gen_wide.u_wide.quarter_q == '0);
+      assert (core_under_proof.u_core.gen_wide.u_wide.u_gather.fill_q == '0);
+      assert (core_under_proof.u_core.gen_wide.u_wide.u_gather.kept_q == '0);
+      assert (core_under_proof.u_core.gen_wide.u_wide.u_gather.base_q == '0);
       for (int unsigned e = 0; e < 6; e++) begin
         assert (core_under_proof.u_core.u_reject.u_gather.target_q[e] == '0);
       end
       for (int unsigned e = 0; e < NumWideSlots; e++) begin
-        assert (core_under_proof.u_core.u_wide.u_gather.target_q[e] == '0);
+        assert (core_under_proof.u_core.gen_wide.u_wide.u_gather.target_q[e] == '0);
       end
     end
     if (!exchanges) begin
-      assert (signs == '0 && !core_under_proof.u_core.u_wide.u_ball.high_q);
-      assert (!core_under_proof.u_core.u_wide.u_ball.exchange_q &&
-              !core_under_proof.u_core.u_wide.u_ball.kept_q);
-      assert (!core_under_proof.u_core.u_wide.u_ball.below_q);
+      assert (signs == '0 && !core_under_proof.u_core.gen_wide.u_wide.u_ball.high_q);
+      assert (!core_under_proof.u_core.gen_wide.u_wide.u_ball.exchange_q &&
+              !core_under_proof.u_core.gen_wide.u_wide.u_ball.kept_q);
+      assert (!core_under_proof.u_core.gen_wide.u_wide.u_ball.below_q);
     end
     if (rest) begin
       assert (!silent && !core_under_proof.u_core.u_output.last_q &&

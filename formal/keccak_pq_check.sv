@@ -10,7 +10,9 @@
 
 module keccak_pq_check #(
   parameter int unsigned Check    = 0,
-  parameter int unsigned Patience = 70
+  parameter int unsigned Patience = 70,
+  parameter bit          MlDsa    = 1'b1,
+  parameter bit          SlhDsa   = 1'b1
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -30,7 +32,12 @@ module keccak_pq_check #(
   logic [roundel_stream_pkg::UserWidth-1:0] m_axis_tuser;
   logic m_axis_tvalid;
 
-  roundel_keccak_pq u_dut (.*);
+  roundel_keccak_pq #(
+    .MlDsa (MlDsa),
+    .SlhDsa(SlhDsa)
+  ) u_dut (
+    .*
+  );
 
   logic started_q = 1'b0;
 
