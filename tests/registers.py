@@ -99,6 +99,21 @@ HASH = Registers(
     aborted=("keccak_512", "hash"),
     allowed=LAST_SENT,
 )
+KECCAK_PQ = replace(
+    HASH,
+    zero=("state_q", *inside("u_block", "block_q", "addend_q"), "u_drain.lanes_q"),
+    held=("u_block.block_q(20)", "u_input.lane_q"),
+    rest=2000,
+    ending_cycles=1500,
+    aborted=("hash", "chain of 3", "sample_poly_cbd_2 of 3", "expand_mask_19 of 3", "sample_in_ball_60 of 1"),
+    allowed={r"u_output\.data_q": "the beat sent last"},
+    not_built=("skid_q", "skid_valid_q"),
+)
+# Registers of keccak-pq that only a core with MlDsa has.
+ML_DSA = (
+    *("below_q", "bit_q", "candidate", "exchange_q", "group_q", "group_valid_q", "moved_q", "quarter_q"),
+    *("silent_q", "sweep_q", "used_q", "words_q"),
+)
 AES_GCM = Registers(
     zero=("u_engine.low_rows_q", "u_engine.high_rows_q"),
     held=("u_engine.high_rows_q[0]", "u_engine.low_rows_q[10]", "u_ghash.u_q"),
@@ -222,23 +237,11 @@ REGISTERS = {
         allowed={},
         not_built=("key_q", "part_q"),
     ),
-    "keccak-pq": replace(
-        HASH,
-        zero=("state_q", *inside("u_block", "block_q", "addend_q"), "u_drain.lanes_q"),
-        held=("u_block.block_q(20)", "u_input.lane_q"),
-        rest=2000,
-        ending_cycles=1500,
-        aborted=(
-            *(
-                "hash",
-                "chain of 3",
-                "sample_poly_cbd_2 of 3",
-                "expand_mask_19 of 3",
-                "sample_in_ball_60 of 1",
-            ),
-        ),
-        allowed={r"u_output\.data_q": "the beat sent last"},
-        not_built=("skid_q", "skid_valid_q"),
+    "keccak-pq": KECCAK_PQ,
+    "keccak-pq-ml-kem": replace(
+        KECCAK_PQ,
+        aborted=("sample_ntt of 3", "sample_poly_cbd_2 of 3", "hash"),
+        not_built=(*KECCAK_PQ.not_built, *ML_DSA, "linked_q", "early_q"),
     ),
     "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", KEPT, *STATES, *DECIDED_AHEAD)),
     "keccak-hash-dsp-pip": replace(HASH, rest=4000, ending_cycles=1500, not_built=("ends_q", KEPT, *STATES)),

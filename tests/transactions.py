@@ -18,7 +18,7 @@ from roundel.algorithms.kinds.hash import STATE_BYTES, Hash
 from roundel.algorithms.kinds.mac import Mac
 from roundel.algorithms.kinds.prng import Prng
 from roundel.algorithms.kinds.sample import Sampler, Samplers
-from roundel.algorithms.ml_kem import ML_KEM_HASH, chain_bytes, chain_command
+from roundel.algorithms.ml_kem import CHAIN, ML_KEM_HASH, chain_bytes, chain_command
 from roundel.catalog import Core
 from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Command, Kind, Operation, Segment
 from roundel.simulate.device import Device
@@ -280,7 +280,7 @@ def _forms_of_hash(algorithm: Hash) -> dict[str, Make]:
         made["state saved"] = moved(algorithm, command, 2 * rate, load=False, save=True)
         made["state loaded"] = moved(algorithm, command, rate + 28, load=True, save=False)
         made["state loaded, another one saved"] = moved(algorithm, command, 3 * rate, load=True, save=True)
-    if algorithm.name == ML_KEM_HASH.name:
+    if algorithm.name == ML_KEM_HASH.name and CHAIN in algorithm.codes:
         made["chain of 3"] = digested(algorithm, chain_command(16, 3), chain_bytes(16))
     return made
 

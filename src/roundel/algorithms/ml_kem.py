@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from roundel.algorithms.keccak import KeccakHash, _command
 from roundel.algorithms.keccak_answers import HashEntry
@@ -28,6 +29,7 @@ LENGTHS = {
 # The function of a HASH that is a chain of SLH-DSA; its suffix is the number of links.
 CHAIN = 0x80
 MAX_LINKS = 127
+SLH_DSA = "SlhDsa"  # a parameter of cores: 0 if they serve no chains
 
 
 def chain_command(size: int, links: int) -> Command:
@@ -54,12 +56,25 @@ def _binomial(eta: int, seed: bytes) -> list[int]:
 
 
 class _Hashes(KeccakHash):
+    """The hashes of ML-KEM, and chains of SLH-DSA if CHAIN is one of the codes."""
+
+    def on(self, parameters: Mapping[str, Any]) -> KeccakHash:
+        """Return the service of a core with these parameters."""
+        if parameters.get(SLH_DSA, 1):
+            return self
+        return replace(self, codes=tuple(code for code in self.codes if code != CHAIN))
+
     def legal(self, command: Command) -> bool:
-        if command.function == CHAIN:
+        if command.function == CHAIN and self.chains:
             links = command.suffix in range(1, MAX_LINKS + 1)
             return links and command.length in slh_dsa.SIZES and self.legal_flags(command)
         sizes = LENGTHS.get((command.suffix, command.function), range(0))
         return super().legal(command) and command.length in sizes
+
+    @property
+    def chains(self) -> bool:
+        """Whether the core serves chains."""
+        return CHAIN in self.codes
 
     def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
         """Return the segments after a command. The text of a chain has one length."""
@@ -76,7 +91,7 @@ class _Hashes(KeccakHash):
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return one hash, or one chain."""
-        if rng.random() < 0.7:
+        if not self.chains or rng.random() < 0.7:
             return super().random_session(rng, beat_bytes, left_open)
         size, links = rng.choice(slh_dsa.SIZES), rng.choice([1, 2, 3, rng.randint(1, 15)])
         return self.transactions((chain_command(size, links), {Kind.TEXT: rng.randbytes(chain_bytes(size))}))
@@ -106,7 +121,7 @@ ML_KEM_HASH = _Hashes(
     standing=Standing.STANDARD,
     source="FIPS 203, 205",
     blocks=(136, 72),
-    codes=(9, 17),
+    codes=(9, 17, CHAIN),
     suffixes=(sponge.SUFFIX_SHA3, sponge.SUFFIX_SHAKE),
     sizes=SHAKE_SIZES,
     functions=(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from roundel.algorithms.kinds.base import require_size
 from roundel.algorithms.kinds.sample import MAX_COLUMNS, Sampler, Samplers
 from roundel.algorithms.ml_dsa import BALL, BOUNDED, MASK, ML_DSA, REJ_NTT
-from roundel.algorithms.ml_kem import BINOMIAL, MAX_LINKS, ML_KEM, ML_KEM_HASH, NTT, chain_command
+from roundel.algorithms.ml_kem import BINOMIAL, MAX_LINKS, ML_KEM, ML_KEM_HASH, NTT, SLH_DSA, chain_command
 from roundel.errors import RoundelError
 from roundel.models import slh_dsa
 from roundel.protocol.stream import Kind
@@ -181,6 +181,10 @@ class SampleMixin(ServiceMixin):
             RoundelError: A size or a number is wrong, or the core has no such service.
         """
         self._require(ML_KEM_HASH.service, ML_KEM_HASH.name)
+        if not self.core.config.parameters.get(SLH_DSA, 1):
+            raise RoundelError(
+                f"{self.core.name} serves no chains of SLH-DSA", "Use keccak-pq, the default configuration."
+            )
         first, seed, adrs = (
             as_bytes("the value", value),
             as_bytes("PK.seed", pk_seed),
