@@ -1,11 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// When roundel_keccak_pq without ML-DSA and SLH-DSA is at rest, and lemmas, for the proof of clearing: those of
-// clear_keccak_pq.sv that this configuration needs.
+// When roundel_keccak_pq without ML-DSA and SLH-DSA is at rest, and lemmas, for the proof of clearing: those
+// of clear_keccak_pq.sv that this configuration needs.
 //
-// SampleNTT shows which candidates it keeps: its time depends on that. So the choice is a free public input of
-// the model, for each cycle: `drop`. The task connects the signal that chooses to the one below, in which a
-// candidate that exists is kept unless it is dropped. The last assertions say that at rest no register of
+// SampleNTT shows which candidates it keeps: its time depends on that. So the choice is a free public input
+// of the model, for each cycle: `drop`. The task connects the signal that chooses to the one below, in which
+// a candidate that exists is kept unless it is dropped. The last assertions say that at rest no register of
 // control has anything left of a choice.
 
 module clear_keccak_pq_ml_kem
