@@ -109,7 +109,8 @@ module roundel_aes_la_cipher
   // Wide, with KeySboxes: a key is written to the lower half while the upper one is zero, and is used once.
   // Each of its words is held for two cycles (key_hold); the second adds it to a column of the state (addend,
   // clear). start, with the last word (key_last), continues with slot 0 of the following group, in which the
-  // last column is written.
+  // last column is written. word_i of the first slot of the last two groups is kept: key_in with done adds it,
+  // as the first word of the next key, whose other words follow without a gap.
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   // The S-box output when its middle register is cleared. It is part of the state after the first group.
@@ -118,7 +119,7 @@ module roundel_aes_la_cipher
   logic [31:0] words_q[16];
   logic [2:0] row;
   logic [3:0] read_address, write_address_q;
-  column_t word_q, word, stored, sub, base, rotated, key_sub, in_q;
+  column_t word_q, word, stored, sub, base, rotated, key_sub, in_q, addend_q;
   byte_t constant_q;
   logic rotate, key_write_q, restart, loading, key_hold, use_sbox, sum_end;
 
@@ -173,10 +174,13 @@ module roundel_aes_la_cipher
   assign add_constant = (Wide && cipher_i.key_last) ||
       (run && !restart && group_end && next_derived && !last && (!cipher_i.key_256 || group_q[0]));
 
+  column_t key_word;
+  assign key_word = (Wide && busy_q ? addend_q : word_i) & {32{cipher_i.key_in}};
+
   always_ff @(posedge clk_i) begin
-    if (!key_hold) in_q[31:8] <= word_i[31:8] & {24{cipher_i.key_in}};
+    if (!key_hold) in_q[31:8] <= key_word[31:8];
     if ((run || !busy_q || restart) && !key_hold) begin
-      in_q[7:0] <= (word_i[7:0] & {8{cipher_i.key_in}}) | (constant_q & {8{add_constant}});
+      in_q[7:0] <= key_word[7:0] | (constant_q & {8{add_constant}});
     end
   end
   always_ff @(posedge clk_i) begin
@@ -191,7 +195,7 @@ module roundel_aes_la_cipher
   // ShiftRows is addressing.
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  column_t from_state, to_sbox, to_state, addend_q;
+  column_t from_state, to_sbox, to_state;
   logic write, bank, forward;
   logic [3:0] state_address;
   logic [2*NumSboxForms-1:0][3:0] forms, forms_q;
@@ -270,9 +274,16 @@ module roundel_aes_la_cipher
       norm_q  <= norm;
     end
   end
+  // In the last two groups of wide Rijndael no column is written, so the register is free for a word of the
+  // next key.
+  logic next_key;
+  assign next_key = wide && last && !waiting;
   always_ff @(posedge clk_i) begin
-    if (!(busy_q ? first && column_slot : Wide && cipher_i.addend)) addend_q <= '0;
-    else addend_q <= word_i;
+    if (busy_q ? (first && column_slot) || (wide && waiting && run) : Wide && cipher_i.addend) begin
+      addend_q <= word_i;
+    end else if (!next_key) begin
+      addend_q <= '0;
+    end
   end
 
   roundel_aes_mix_column u_mix_column (

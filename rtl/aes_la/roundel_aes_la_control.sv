@@ -8,11 +8,12 @@
 //   AES-Hash  like CMAC, but StLoadBlock loads the block as key and then starts the cipher
 //   Fortuna   StCipherFinal, StCipherStart, StOutput (the block); the last two blocks become the next key
 //
-// Schedule:   cycles of a state: StClear 32; StLoadKey 9 or 17; StAddSubkey, StLoadBlock 16; StDoubleSubkey
-//             10; StCopyChain 8; StJ0, StJ0Ghash, StClearGhash 5; StGhashSubkey, StGhash, StGhashLengths,
-//             StGhashZero, StAppendLength 4; StCheckRemaining 3; StOutput 5 per beat; StPad one per beat it
-//             fills, and 1; otherwise 1. GHASH states wait for ghash_ready_i, StCipherStart and StCipherFinal
-//             for the cipher, StCheckLast and StNextSegment for a beat, others for beat and out_ready_i.
+// Schedule:   cycles of a state: StClear 32; StLoadKey 9 or 17; StAddSubkey 16; StLoadBlock 16, or 15 after
+//             StCipherFinal; StDoubleSubkey 10; StCopyChain 8; StJ0, StJ0Ghash, StClearGhash 5;
+//             StGhashSubkey, StGhash, StGhashLengths, StGhashZero, StAppendLength 4; StCheckRemaining 3;
+//             StOutput 5 per beat; StPad one per beat it fills, and 1; otherwise 1. GHASH states wait for
+//             ghash_ready_i, StCipherStart and StCipherFinal for the cipher, StCheckLast and StNextSegment
+//             for a beat, others for beat and out_ready_i.
 // Interfaces: beats from the input register; beat checks from roundel_aes_la_beat; command_i from
 //             roundel_aes_la_command; slot_i from roundel_aes_la_cipher; ghash_ready_i from
 //             roundel_aes_la_ghash; out_ready_i from roundel_aes_la_output; carry_i and mismatch_i from
@@ -65,7 +66,8 @@ module roundel_aes_la_control
   logic [4:0] count;
   logic [3:0] beats;
   logic none, whole, last, eighth, four, key_loaded, ghash_taken, block_full, ended, there;
-  logic takes_ad, takes_text, closes, continues, counted, keep_beats, step_beats, fail, finish, start;
+  logic takes_ad, takes_text, closes, continues, counted, next_key, keep_beats, step_beats, fail, finish;
+  logic start;
 
   assign state = state_q;
   assign phase = status_o.phase;
@@ -296,10 +298,14 @@ module roundel_aes_la_control
   // Counters
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  // AES-Hash: StLoadBlock follows, and the cipher has the first word of the block.
+  assign next_key = Hash && state == StCipherFinal && slot_i.done && phase == PhaseMessage && !mac &&
+      !stage[1];
+
   assign counted = ghash_load_i || state inside {StClear, StLoadKey, StGhashSubkey, StJ0, StClearGhash} ||
       (state == StJ0Ghash && ghash_ready_i) ||
       (Multi && (state inside {StCheckRemaining, StDoubleSubkey, StAddSubkey, StLoadBlock, StAppendLength,
-                               StCopyChain} || (state == StOutput && !count[2])));
+                               StCopyChain} || (state == StOutput && !count[2]))) || next_key;
 
   // The beats of a block: kept from the first one until the block has been used.
   always_comb begin

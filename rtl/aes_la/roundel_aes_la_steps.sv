@@ -179,7 +179,8 @@ module roundel_aes_la_steps
         if (mac && phase == PhaseKey) words_o.write = AddrSubkey | {3'd0, out_column};
         if (mac && phase == PhaseMessage) words_o.read = {3'd0, out_column};
         if (hash) begin
-          words_o.read = AddrChain | {2'd0, slot_i.column};
+          // Before the first column: word 0 of the next block, for the cipher.
+          words_o.read = slot_i.out_valid ? AddrChain | {2'd0, slot_i.column} : '0;
           words_o.write = AddrChain | {2'd0, slot_i.column};
         end
         if (prng && status_i.final_step != '0) begin
@@ -301,6 +302,7 @@ module roundel_aes_la_steps
     cipher_o.key_write = (clear_key || state == StLoadKey) && count[0];
     cipher_o.key_in = state == StLoadKey && !key_end && count != 5'd1;
     cipher_o.key_address = {state == StLoadKey || count[4], count[3:1]};
+    if (hash && state == StCipherFinal) cipher_o.key_in = slot_i.done && !status_i.final_step[1];
     if (Hash && state == StLoadBlock) begin
       // The words are used once and not kept; a column of the state is written after each of them.
       cipher_o.clear = !count[0];

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -191,6 +192,18 @@ def test_pipe_gets_a_line_while_a_run_takes_long(
     status = [line for line in lines if line.startswith("  running:")]
     assert len(status) >= 2
     assert re.fullmatch(r"  running: slow seed 1 \d s; about (10:00|9:5\d) left", status[0])
+
+
+def test_a_run_that_takes_longer_than_expected_is_not_about_to_end() -> None:
+    state = BenchProgress(Console(file=io.StringIO()))
+    state(Event("planned", "slow seed 1", 0.01))
+    state(Event("planned", "slow seed 2", 600))
+    state(Event("started", "slow seed 1"))
+    time.sleep(0.05)
+    assert re.fullmatch(r"  running: slow seed 1 \d s; longer than expected", state.status())
+    state(Event("done", "slow seed 1"))
+    state(Event("started", "slow seed 2"))
+    assert state.status().endswith(" left")
 
 
 def test_table_is_not_cut_and_names_failures(lab: Lab, fakes: Fakes) -> None:

@@ -71,8 +71,8 @@ def with_tag(operation: Operation, tag: int, ad: int, size: int) -> Make:
 Timed = tuple[Callable[..., Make], tuple[object, ...], int, int]
 # The transaction; its lengths; the segments of the answer; its least cycles.
 TIMED_MULTI: list[Timed] = [
-    *((hashed, (AES_HASH, size, 32), 1, 129 * (2 + (size + 15) // 32)) for size in (0, 3, 16, 17, 32, 100)),
-    (hashed, (AES_HASH, 40, 5), 1, 3 * 129),
+    *((hashed, (AES_HASH, size, 32), 1, 128 * (2 + (size + 15) // 32)) for size in (0, 3, 16, 17, 32, 100)),
+    (hashed, (AES_HASH, 40, 5), 1, 3 * 128),
     *((tagged, (AES_CMAC, 16, size, 16), 1, 45 * (2 + (size - 1) // 16)) for size in (1, 16, 17, 100)),
     *((tagged, (AES_CMAC, 32, size, 16), 1, 2 * 61) for size in (0, 16, 40)),
     *((checked, (AES_CMAC, 16, size, tag), 1, 2 * 45) for size in (0, 16, 17) for tag in (8, 13, 16)),

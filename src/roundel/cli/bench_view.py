@@ -111,8 +111,7 @@ class BenchProgress:
                 for run in self._unfinished()
                 if run in self._started
             ]
-            left = f"about {_clock(self.seconds_left())} left"
-        return f"  running: {', '.join(running)}; {left}" if running else ""
+            return f"  running: {', '.join(running)}; {self._rest()}" if running else ""
 
     def summary(self) -> str:
         """Return how many runs were made, in which time, by how many workers; empty when none was."""
@@ -140,7 +139,7 @@ class BenchProgress:
             head.add_row(
                 f"{len(self._ended)}/{len(self._expected)} runs",
                 ProgressBar(total=total, completed=total - left, width=32),
-                f"about {_clock(self.seconds_left())} left",
+                self._rest(),
             )
             now = time.monotonic()
             lines = [
@@ -159,12 +158,19 @@ class BenchProgress:
     def _unfinished(self) -> list[str]:
         return [run for run in self._expected if run not in self._ended]
 
+    def _rest(self) -> str:
+        late = any(self._elapsed(run) > self._expected[run] for run in self._unfinished())
+        return "longer than expected" if late else f"about {_clock(self.seconds_left())} left"
+
+    def _elapsed(self, run: str) -> float:
+        now = time.monotonic()
+        return now - self._started.get(run, now)
+
     def _left(self, run: str) -> float:
         if run in self._ended:
             return 0.0
         expected = self._expected[run]
-        elapsed = time.monotonic() - self._started.get(run, time.monotonic())
-        return expected - min(elapsed, ALMOST * expected)
+        return expected - min(self._elapsed(run), ALMOST * expected)
 
 
 def _clock(seconds: float) -> str:
