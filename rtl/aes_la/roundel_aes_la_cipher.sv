@@ -109,8 +109,8 @@ module roundel_aes_la_cipher
   // Wide, with KeySboxes: a key is written to the lower half while the upper one is zero, and is used once.
   // Each of its words is held for two cycles (key_hold); the second adds it to a column of the state (addend,
   // clear). start, with the last word (key_last), continues with slot 0 of the following group, in which the
-  // last column is written. word_i of the first slot of the last two groups is kept: key_in with done adds it,
-  // as the first word of the next key, whose other words follow without a gap.
+  // last column is written. word_i of the first slot of the last two groups is kept: key_in with done adds
+  // it, as the first word of the next key, whose other words follow without a gap.
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   // The S-box output when its middle register is cleared. It is part of the state after the first group.
