@@ -43,7 +43,11 @@ def accepted(seed: bytes, blocks: int) -> int:
 
 
 @pytest.mark.parametrize("parameters", [ml_kem.ML_KEM_768, ml_kem.ML_KEM_1024], ids=lambda one: one.name)
-def test_key_pair_of_openssl_from_samples_of_the_core(device: Device, parameters: ml_kem.Parameters) -> None:
+@pytest.mark.parametrize("name", [NAME, "keccak-pq-ml-kem"])
+def test_key_pair_of_openssl_from_samples_of_the_core(
+    opened: Callable[[str], Device], name: str, parameters: ml_kem.Parameters
+) -> None:
+    device = opened(name)
     d, z = Random(parameters.k).randbytes(32), bytes(32)
     core = {"matrix": lambda rho, k: device.sample_matrix(rho, k, k), "vector": device.sample_poly_cbd}
     ek, dk = ml_kem.key_pair(parameters, d, z, **core)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric import mlkem
 
 from roundel.algorithms.ml_dsa import ML_DSA
 from roundel.algorithms.ml_kem import (
@@ -40,17 +39,6 @@ def device(opened: Callable[[str], Device]) -> Device:
 
 def refused(device: Device, segments: list[Segment]) -> bool:
     return device.transact(segments) == [ERROR]
-
-
-@pytest.mark.parametrize("parameters", [ml_kem.ML_KEM_768, ml_kem.ML_KEM_1024], ids=lambda one: one.name)
-def test_key_pair_of_openssl_from_samples_of_the_core(device: Device, parameters: ml_kem.Parameters) -> None:
-    d, z = Random(parameters.k).randbytes(32), bytes(range(32))
-    core = {"matrix": lambda rho, k: device.sample_matrix(rho, k, k), "vector": device.sample_poly_cbd}
-    ek, dk = ml_kem.key_pair(parameters, d, z, **core)
-    oracle = {3: mlkem.MLKEM768PrivateKey, 4: mlkem.MLKEM1024PrivateKey}[parameters.k]
-    assert ek == oracle.from_seed_bytes(d + z).public_key().public_bytes_raw()
-    assert dk[-64:-32] == device.sha3_256(ek)
-    assert device.sha3_512(d + bytes([parameters.k]))[:32] == ek[-32:]
 
 
 def test_samples_and_hashes_of_each_kind(device: Device) -> None:
