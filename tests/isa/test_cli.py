@@ -94,8 +94,8 @@ def test_the_area_on_fpgas_is_that_of_every_unit(monkeypatch: pytest.MonkeyPatch
         for k, target in enumerate(FPGAS)
     ]
     assert lines[0].endswith("117.8 MHz") and lines[1].endswith("not routed")
-    told = json.loads(_run("area", "--fpga", "--json"))["fpga"]
-    assert [(one["unit"], one["target"]) for one in told] == [(u, t) for u in FPGA_UNITS for t in FPGAS]
+    records = json.loads(_run("area", "--fpga", "--json"))["fpga"]
+    assert [(one["unit"], one["target"]) for one in records] == [(u, t) for u in FPGA_UNITS for t in FPGAS]
 
 
 @pytest.mark.parametrize(

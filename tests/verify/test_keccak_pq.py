@@ -28,6 +28,7 @@ from roundel.simulate.model import Stalls
 from roundel.verify.timing import constant_profile
 
 NAME = "keccak-pq"
+CORES = [NAME, "keccak-pq-ml-kem"]
 MATRIX_CYCLES = 1300  # of ML-KEM-1024, if no polynomial needs a fourth block
 
 
@@ -43,7 +44,7 @@ def accepted(seed: bytes, blocks: int) -> int:
 
 
 @pytest.mark.parametrize("parameters", [ml_kem.ML_KEM_768, ml_kem.ML_KEM_1024], ids=lambda one: one.name)
-@pytest.mark.parametrize("name", [NAME, "keccak-pq-ml-kem"])
+@pytest.mark.parametrize("name", CORES)
 def test_key_pair_of_openssl_from_samples_of_the_core(
     opened: Callable[[str], Device], name: str, parameters: ml_kem.Parameters
 ) -> None:
@@ -68,8 +69,11 @@ def test_matrix_of_ml_kem_1024(device: Device) -> None:
 
 
 @pytest.mark.parametrize("at", range(3))
-def test_a_polynomial_that_needs_a_fourth_block(device: Device, at: int) -> None:
+@pytest.mark.parametrize("name", CORES)
+def test_a_polynomial_that_needs_a_fourth_block(opened: Callable[[str], Device], name: str, at: int) -> None:
     """It is the first, a middle or the last one; two in sequence are found less often."""
+    device = opened(name)
+    device.reset()
     rng = Random(at)
     while True:
         seed = rng.randbytes(32) + bytes(2)

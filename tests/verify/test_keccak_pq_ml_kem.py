@@ -1,4 +1,7 @@
-"""keccak-pq-ml-kem: key pairs from its samples, the cycles of keccak-pq, and that it serves ML-KEM alone."""
+"""keccak-pq-ml-kem: its samples and hashes, the cycles of keccak-pq, and that it serves ML-KEM alone.
+
+test_keccak_pq.py has the tests that both configurations pass.
+"""
 
 from __future__ import annotations
 
@@ -66,19 +69,6 @@ def test_beats_come_in_the_cycles_of_keccak_pq(opened: Callable[[str], Device], 
     (got, cycles), (expected, expected_cycles) = run(NAME), run("keccak-pq")
     assert cycles == expected_cycles
     assert segments_of(got) == segments_of(expected) == [one for case in cases for one in case.answer]
-
-
-@pytest.mark.parametrize("at", range(3))
-def test_a_polynomial_that_needs_a_fourth_block(device: Device, at: int) -> None:
-    rng = Random(at)
-    while True:
-        seed = rng.randbytes(32) + bytes(2)
-        kept = [sum(c < ml_kem.Q for c in ml_kem.candidates(one, 3)) for one in NTT.seeds(seed, 2, 3)]
-        if [count < ml_kem.N for count in kept] == [place == at for place in range(3)]:
-            break
-    command = NTT.command(3, 2)
-    (answer,) = device.transact(ML_KEM.request(command, {Kind.SEED: seed}))
-    assert answer.data == ML_KEM.compute(command, {Kind.SEED: seed}, None)[0]
 
 
 @pytest.mark.parametrize("columns", [0, 1])
