@@ -1,0 +1,150 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Sends the answers: the digest of a HASH, the tag of a MAC, and the verdict of a VERIFY, whose digest is
+// compared with the TAG and never leaves.
+//
+// The verdict is held in two complementary registers. Without one the STATUS is ERROR.
+//
+// Schedule:   A beat of the hash is on m_axis in the next cycle. Of a VERIFY each beat of the digest waits for
+//             its beat of the tag: compare_i, and in the next cycle tag_good_i, which uses both. The STATUS
+//             leaves two cycles after the last of these. Time does not depend on the bytes.
+// Interfaces: beats of roundel_keccak_hash; kinds of answers and the tag from roundel_keccak_kmac_grammar.
+// Bytes:      byte 0 of a beat is tdata[7:0].
+// Reference:  docs/stream-protocol.md
+
+module roundel_keccak_kmac_answer
+  import roundel_stream_pkg::*;
+  import roundel_verdict_pkg::*;
+  import roundel_keccak_kmac_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic    answer_valid_i,  // the hash has one more transaction
+  output logic    answer_ready_o,  // it can be noted
+  input  answer_e answer_i,        // what its answer is
+
+  input  logic [15:0][7:0] tag_i,           // the offered beat of TAG
+  output logic             digest_valid_o,  // the digest of a VERIFY has a beat
+  input  logic             compare_i,       // compare it with tag_i
+  input  logic             tag_good_i,      // the beat compared last was one of the tag
+  input  logic             tag_bad_i,       // the sequence is illegal
+  output logic             answered_o,      // the STATUS of a VERIFY is sent
+
+  input  logic [127:0]         s_axis_tdata,
+  input  logic [ 15:0]         s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  output logic [127:0]         m_axis_tdata,
+  output logic [ 15:0]         m_axis_tkeep,
+  output logic                 m_axis_tlast,
+  output logic [UserWidth-1:0] m_axis_tuser,
+  output logic                 m_axis_tvalid,
+  input  logic                 m_axis_tready
+);
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // What the next answer of the hash is
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  answer_e answer;
+  logic answer_known, answer_sent;
+  logic failed;  // the hash answers with STATUS = ERROR
+  logic checked;  // it answers a VERIFY with the digest
+
+  roundel_stream_fifo #(
+    .Width($bits(answer_e)),
+    .Depth(4)
+  ) u_answers (
+    .clk_i,
+    .rst_ni,
+    .in_valid_i (answer_valid_i),
+    .in_ready_o (answer_ready_o),
+    .in_data_i  (answer_i),
+    .out_valid_o(answer_known),
+    .out_ready_i(answer_sent),
+    .out_data_o ({answer})
+  );
+
+  assign failed = s_axis_tuser == KindStatus;
+  assign checked = answer == AnswerVerdict && !failed;
+  assign digest_valid_o = s_axis_tvalid && answer_known && checked;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The verdict
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [15:0] differs_q;  // by byte, of the beat
+  logic first_q;  // no beat was compared
+  verdict_t verdict_q;  // of the beats so far; an error leaves none
+  logic discard_q;  // the rest of the digest is discarded
+  logic judge_q;  // the STATUS is sent next
+  logic ends;  // the offered beat is the last of its answer
+  logic free, pass, judge;
+
+  assign ends = s_axis_tvalid && s_axis_tlast;
+
+  for (genvar k = 0; k < 16; k++) begin : gen_byte
+    always_ff @(posedge clk_i) begin
+      differs_q[k] <= rst_ni && compare_i && s_axis_tdata[8*k+:8] != tag_i[k];
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || judge || tag_bad_i) begin
+      first_q   <= 1'b1;
+      verdict_q <= '0;
+    end else if (tag_good_i) begin
+      first_q <= 1'b0;
+      verdict_q.accepted <= (first_q || verdict_q.accepted) && differs_q == '0;
+      verdict_q.refused <= verdict_q.refused || differs_q != '0;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      discard_q <= 1'b0;
+      judge_q   <= 1'b0;
+    end else begin
+      discard_q <= tag_bad_i || (discard_q && !ends);
+      judge_q   <= ((tag_good_i || discard_q) && ends) || (judge_q && !free);
+    end
+  end
+
+  assign judge = judge_q && free;
+  assign answered_o = judge;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The beat
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  assign free = !m_axis_tvalid || m_axis_tready;
+  assign pass = s_axis_tvalid && answer_known && !checked && !judge_q && free;
+  assign s_axis_tready = pass || tag_good_i || discard_q;
+  assign answer_sent = (pass && s_axis_tlast) || judge;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) m_axis_tvalid <= 1'b0;
+    else if (free) m_axis_tvalid <= pass || judge;
+  end
+
+  // A beat that has left becomes zero.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || (free && !pass && !judge)) m_axis_tdata[7:0] <= '0;
+    else if (free) m_axis_tdata[7:0] <= judge ? status_of(verdict_q) : s_axis_tdata[7:0];
+    if (!rst_ni || (free && !pass)) m_axis_tdata[127:8] <= '0;
+    else if (free) m_axis_tdata[127:8] <= s_axis_tdata[127:8];
+    if (!rst_ni || (free && !pass && !judge)) m_axis_tkeep <= '0;
+    else if (free) m_axis_tkeep <= judge ? 16'h1 : s_axis_tkeep;
+  end
+  always_ff @(posedge clk_i) begin
+    if (free) begin
+      m_axis_tlast <= judge || s_axis_tlast;
+      m_axis_tuser <= judge || failed ? KindStatus : answer == AnswerTag ? KindTag : KindDigest;
+    end
+  end
+
+endmodule

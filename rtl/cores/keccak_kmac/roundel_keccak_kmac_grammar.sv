@@ -1,0 +1,254 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Follows a transaction: checks which segment may come and how long it is, and makes the words of the hash's
+// command and message, frame included.
+//
+//   HASH    StCommand StRequest StRequestEnd StText
+//   cSHAKE  StCommand StRequest StRequestEnd StHead StCustomLength StCustom StCustomPad StText
+//   KMAC    as cSHAKE up to StCustomPad, then StKeyLength StKey StKeyPad StText StTail [StTag StVerdict]
+//   error   StAbort; in StTag StVerdict
+//
+// Schedule:   A beat takes two cycles: in the first one it is judged, and the lower half of a longer beat is
+//             sent; in the second one the other half is sent, and the beat is accepted. An illegal beat is
+//             answered by WordAbort. Its lower half may have been sent before; the hash discards it.
+// Interfaces: beats from roundel_segment_reader; words to roundel_keccak_kmac_pack; the kind of each answer,
+//             and the tag, to roundel_keccak_kmac_answer.
+// Reference:  docs/stream-protocol.md; SP 800-185 sections 3.3 and 4.3
+
+module roundel_keccak_kmac_grammar
+  import roundel_stream_pkg::*;
+  import roundel_segment_pkg::*;
+  import roundel_keccak_kmac_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic             valid_i,   // a beat is offered
+  input  segment_beat_t    beat_i,    // its properties
+  input  logic [15:0]      keep_i,    // its tkeep
+  input  logic [15:0][7:0] data_i,    // its bytes
+  output logic             accept_o,  // the beat is used
+  output logic             drop_o,    // discard input up to the next command
+
+  output logic  word_valid_o,  // word_o is valid
+  input  logic  word_ready_i,  // the word is used
+  output word_t word_o,        // the next word
+  output logic  wide_o,        // a block has 21 lanes, otherwise 17
+
+  output logic    answer_valid_o,  // a transaction of the hash begins, or an illegal sequence
+  input  logic    answer_ready_i,  // its answer can be noted
+  output answer_e answer_o,        // what its answer is
+
+  // A beat of the tag meets a beat of the digest: compare_o, then tag_good_o or tag_bad_o.
+  input  logic        digest_valid_i,  // the digest of this VERIFY has a beat
+  input  logic        digest_last_i,   // it is the last one
+  input  logic [15:0] digest_keep_i,   // its bytes
+  output logic        compare_o,       // compare the beat
+  output logic        tag_good_o,      // it was a beat of the tag
+  output logic        tag_bad_o,       // the sequence is illegal
+  input  logic        answered_i       // the STATUS is sent
+);
+
+  typedef enum logic [3:0] {
+    StCommand,
+    StRequest,       // bytes 0 to 7 of the command of the hash
+    StRequestEnd,    // the others, which are zero
+    StHead,          // the rate, and the name of the function
+    StCustomLength,
+    StCustom,        // the customization string
+    StCustomPad,
+    StKeyLength,     // the rate, and the length of the key
+    StKey,
+    StKeyPad,
+    StText,
+    StTail,          // the length of the tag
+    StTag,
+    StVerdict,       // the verdict, or an error in the tag, is answered
+    StAbort
+  } state_e;
+
+  state_e state_q, state_d;
+  logic second_q, second_d;  // the offered beat is in its second cycle
+  logic legal_q;  // the beat is legal: valid in the second cycle
+  command_t command, command_q;
+  logic [7:0] left_q;  // bytes of the segment that are still expected
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // First cycle: the beat is judged
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic legal, exact, upper, reads, begins, counted;
+  logic [15:0] left_keep;
+
+  roundel_keccak_kmac_command u_command (
+    .data_i,
+    .command_o(command)
+  );
+
+  // The beat has as many bytes as are left, or 16 of more.
+  assign left_keep = left_q[7:4] != '0 ? '1 : ~(16'hffff << left_q[3:0]);
+  assign exact = keep_i == left_keep && beat_i.last == (left_q <= 8'd16);
+
+  always_comb begin
+    unique case (state_q)
+      StCommand: legal = beat_i.kind == KindCmd && beat_i.last && beat_i.full && command.legal;
+      StCustom: legal = beat_i.kind == KindAd && exact;
+      StKey: legal = beat_i.kind == KindKey && exact;
+      StText: legal = beat_i.kind == KindText;
+      StTag: legal = beat_i.kind == KindTag && keep_i == digest_keep_i && beat_i.last == digest_last_i;
+      default: legal = 1'b0;
+    endcase
+  end
+
+  assign upper = keep_i[8];
+  assign counted = state_q == StCustom || state_q == StKey;
+  assign reads = counted || state_q == StText;
+  assign begins = valid_i && !second_q;
+
+  always_ff @(posedge clk_i) begin
+    if (begins) legal_q <= legal && !beat_i.malformed;
+    if (begins && state_q == StCommand) command_q <= command;
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The next word
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic free;  // a word can be sent
+  logic send, send_low, send_high, failed, text_end;
+  logic word_valid_q;
+  word_t word, word_q;
+
+  assign free = !word_valid_q || word_ready_i;
+  assign failed = second_q && !legal_q;
+  assign send_low = reads && ((begins && upper) || (second_q && !upper));
+  assign send_high = reads && second_q && upper;
+  assign text_end = state_q == StText && second_q && beat_i.last && !command_q.keyed;
+
+  roundel_keccak_kmac_word u_word (
+    .command_i(command_q),
+    .head_i   (state_q == StHead),
+    .custom_i (state_q == StCustomLength),
+    .key_i    (state_q == StKeyLength),
+    .tail_i   (state_q == StTail),
+    .low_i    (send_low),
+    .high_i   (send_high),
+    .request_i(state_q == StRequest),
+    .zero_i   (state_q == StRequestEnd),
+    .keep_i,
+    .data_i,
+    .count_o  (word.count),
+    .bytes_o  (word.bytes)
+  );
+
+  always_comb begin
+    unique case (state_q)
+      StRequest, StRequestEnd: word.kind = WordCommand;
+      StCustomPad, StKeyPad: word.kind = WordPad;
+      StAbort: word.kind = WordAbort;
+      default: word.kind = WordText;
+    endcase
+  end
+  assign word.last = state_q == StRequestEnd || state_q == StTail || text_end;
+
+  always_comb begin
+    unique case (state_q)
+      StCustom, StKey, StText: send = (send_low || send_high) && !failed;
+      StCommand, StTag, StVerdict: send = 1'b0;
+      default: send = 1'b1;
+    endcase
+  end
+
+  // A word that is not valid is zero.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) word_valid_q <= 1'b0;
+    else if (free) word_valid_q <= send;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || (free && !send)) word_q <= '0;
+    else if (free) word_q <= word;
+  end
+
+  assign word_valid_o = word_valid_q;
+  assign word_o = word_q;
+  assign wide_o = command_q.wide;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The next state
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic noted;  // the answer of a command is noted
+  logic done;  // the second cycle of a beat ends
+
+  assign noted = state_q == StCommand && second_q && answer_ready_i;
+  assign done = reads && second_q && (failed || free);
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      StCommand: if (noted) state_d = failed ? StAbort : StRequest;
+      StRequest: if (free) state_d = StRequestEnd;
+      StRequestEnd: if (free) state_d = command_q.framed ? StHead : StText;
+      StHead: if (free) state_d = StCustomLength;
+      StCustomLength: if (free) state_d = StCustom;
+      StCustom: if (done && beat_i.last) state_d = StCustomPad;
+      StCustomPad: if (free) state_d = command_q.keyed ? StKeyLength : StText;
+      StKeyLength: if (free) state_d = StKey;
+      StKey: if (done && beat_i.last) state_d = StKeyPad;
+      StKeyPad: if (free) state_d = StText;
+      StText: if (done && beat_i.last) state_d = command_q.keyed ? StTail : StCommand;
+      StTail: if (free) state_d = command_q.verify ? StTag : StCommand;
+      StTag: if (second_q && (failed || beat_i.last)) state_d = StVerdict;
+      StVerdict: if (answered_i) state_d = StCommand;
+      StAbort: if (free) state_d = StCommand;
+      default: state_d = StCommand;
+    endcase
+    if (reads && failed) state_d = StAbort;
+  end
+
+  always_comb begin
+    second_d = second_q;
+    if (reads) second_d = second_q ? !done : begins && (free || !upper);
+    else if (state_q == StCommand) second_d = second_q ? !noted : begins;
+    else if (state_q == StTag) second_d = !second_q && begins && digest_valid_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q  <= StCommand;
+      second_q <= 1'b0;
+    end else begin
+      state_q  <= state_d;
+      second_q <= second_d;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) left_q <= '0;
+    else if (state_q == StCustomLength) left_q <= command_q.custom_bytes;
+    else if (state_q == StKeyLength) left_q <= command_q.key_bytes;
+    else if (counted && done) left_q <= left_q - 8'd16;
+  end
+
+  // An illegal beat that is a command stays: it begins the next transaction, unless it was judged as one.
+  always_comb begin
+    unique case (state_q)
+      StCommand: accept_o = noted && failed;
+      StRequestEnd: accept_o = free;
+      StTag: accept_o = tag_good_o;
+      default: accept_o = done && !failed;
+    endcase
+  end
+  assign drop_o = (reads && failed) || (noted && failed) || tag_bad_o;
+
+  assign answer_valid_o = state_q == StCommand && second_q;
+  always_comb begin
+    answer_o = AnswerDigest;
+    if (!failed && command_q.keyed) answer_o = command_q.verify ? AnswerVerdict : AnswerTag;
+  end
+
+  assign compare_o  = state_q == StTag && begins && digest_valid_i;
+  assign tag_good_o = state_q == StTag && second_q && legal_q;
+  assign tag_bad_o  = state_q == StTag && failed;
+
+endmodule
