@@ -5,9 +5,9 @@
 //
 // The verdict is held in two complementary registers. Without one the STATUS is ERROR.
 //
-// Schedule:   A beat of the hash is on m_axis in the next cycle. Of a VERIFY each beat of the digest waits for
-//             its beat of the tag: compare_i, and in the next cycle tag_good_i, which uses both. The STATUS
-//             leaves two cycles after the last of these. Time does not depend on the bytes.
+// Schedule:   A beat of the hash is on m_axis in the next cycle. Of a VERIFY each beat of the digest waits
+//             for its beat of the tag: compare_i, and in the next cycle tag_good_i, which uses both. The
+//             STATUS is on m_axis two cycles after the last of these. Time does not depend on the bytes.
 // Interfaces: beats of roundel_keccak_hash; kinds of answers and the tag from roundel_keccak_kmac_grammar.
 // Bytes:      byte 0 of a beat is tdata[7:0].
 // Reference:  docs/stream-protocol.md

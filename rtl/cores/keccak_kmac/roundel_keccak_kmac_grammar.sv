@@ -251,4 +251,7 @@ module roundel_keccak_kmac_grammar
   assign tag_good_o = state_q == StTag && second_q && legal_q;
   assign tag_bad_o  = state_q == StTag && failed;
 
+  logic unused;
+  assign unused = ^{beat_i.first, beat_i.empty};
+
 endmodule

@@ -141,8 +141,8 @@ module roundel_keccak_kmac_pack
     end
   end
 
-  // A half without a lane is zero, and a beat that has left becomes zero. Behind the bytes of a rest there may
-  // be bytes of the next word: the hash ignores what tkeep does not keep.
+  // A half without a lane is zero, and a beat that has left becomes zero. Behind the bytes of a rest there
+  // may be bytes of the next word: the hash ignores what tkeep does not keep.
   logic clear_low, clear_high, load_low, load_high;
   assign load_low   = emit && !upper_q;
   assign load_high  = emit && upper_q;

@@ -41,7 +41,7 @@ package roundel_keccak_kmac_pkg;
     logic [7:0][7:0] bytes;  // bytes from `count` on are zero
   } word_t;
 
-  localparam int unsigned WideLanes = 21;    // of KMAC128 and cSHAKE128
+  localparam int unsigned WideLanes = 21;  // of KMAC128 and cSHAKE128
   localparam int unsigned NarrowLanes = 17;  // of KMAC256 and cSHAKE256
 
 endpackage

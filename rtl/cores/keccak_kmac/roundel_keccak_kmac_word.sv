@@ -18,10 +18,10 @@ module roundel_keccak_kmac_word
   input command_t command_i,  // the command of the transaction
 
   // One of these at most is high. Without one the word is zero and has no bytes.
-  input logic head_i,
-  input logic custom_i,
-  input logic key_i,
-  input logic tail_i,
+  input logic head_i,     // the head of the frame
+  input logic custom_i,   // the length of the customization string
+  input logic key_i,      // the rate, and the length of the key
+  input logic tail_i,     // the length of the tag
   input logic low_i,      // bytes 0 to 7 of the beat
   input logic high_i,     // bytes 8 to 15 of the beat
   input logic request_i,  // bytes 0 to 7 of the command, as HASH
@@ -43,9 +43,9 @@ module roundel_keccak_kmac_word
     else encode_length = {size[4:0], 3'd0, 5'd0, size[7:5], 8'd2};
   endfunction
 
-  function automatic logic [3:0] length_bytes(logic [7:0] size);
-    length_bytes = size[7:5] == '0 ? 4'd2 : 4'd3;
-  endfunction
+  logic [3:0] custom_count, key_count;
+  assign custom_count = command_i.custom_bytes[7:5] == '0 ? 4'd2 : 4'd3;
+  assign key_count = command_i.key_bytes[7:5] == '0 ? 4'd4 : 4'd5;
 
   // The bits of a tag of at most 65535 bytes: one byte, two or three, the upper one first, then their number.
   logic [18:0] tag_bits;
@@ -93,8 +93,8 @@ module roundel_keccak_kmac_word
   always_comb begin
     unique case (1'b1)
       head_i: count_o = command_i.keyed ? 4'd8 : 4'd4;
-      custom_i: count_o = length_bytes(command_i.custom_bytes);
-      key_i: count_o = 4'd2 + length_bytes(command_i.key_bytes);
+      custom_i: count_o = custom_count;
+      key_i: count_o = key_count;
       tail_i: count_o = tail_bytes;
       low_i: count_o = count_bytes(keep_i[7:0]);
       high_i: count_o = count_bytes(keep_i[15:8]);
@@ -102,5 +102,8 @@ module roundel_keccak_kmac_word
       default: count_o = '0;
     endcase
   end
+
+  logic unused;
+  assign unused = ^{command_i.legal, command_i.framed, command_i.verify};
 
 endmodule
