@@ -65,9 +65,7 @@ module roundel_keccak_kmac
   logic message_tvalid, digest_tvalid;
   logic message_tready, digest_tready;
 
-  roundel_segment_reader #(
-    .Skid(1'b0)
-  ) u_reader (
+  roundel_segment_reader u_reader (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,

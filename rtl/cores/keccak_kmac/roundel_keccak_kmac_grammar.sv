@@ -6,11 +6,11 @@
 //   HASH    StCommand StRequest StRequestEnd StText
 //   cSHAKE  StCommand StRequest StRequestEnd StHead StCustomLength StCustom StCustomPad StText
 //   KMAC    as cSHAKE up to StCustomPad, then StKeyLength StKey StKeyPad StText StTail [StTag StVerdict]
-//   error   StAbort; in StTag StVerdict
+//   error   StReject in place of a command, StAbort in a transaction; in StTag StVerdict
 //
 // Schedule:   A beat takes two cycles: in the first one it is judged, and the lower half of a longer beat is
-//             sent; in the second one the other half is sent, and the beat is accepted. An illegal beat is
-//             answered by WordAbort. Its lower half may have been sent before; the hash discards it.
+//             sent; in the second one the other half is sent, and the beat is accepted. After an illegal beat
+//             the lower half may have been sent; the hash discards it.
 // Interfaces: beats from roundel_segment_reader; words to roundel_keccak_kmac_pack; the kind of each answer,
 //             and the tag, to roundel_keccak_kmac_answer.
 // Reference:  docs/stream-protocol.md; SP 800-185 sections 3.3 and 4.3
@@ -64,7 +64,8 @@ module roundel_keccak_kmac_grammar
     StTail,          // the length of the tag
     StTag,
     StVerdict,       // the verdict, or an error in the tag, is answered
-    StAbort
+    StReject,        // in place of a command
+    StAbort          // in a transaction
   } state_e;
 
   state_e state_q, state_d;
@@ -107,7 +108,7 @@ module roundel_keccak_kmac_grammar
 
   always_ff @(posedge clk_i) begin
     if (begins) legal_q <= legal && !beat_i.malformed;
-    if (begins && state_q == StCommand) command_q <= command;
+    if (begins && state_q == StCommand && beat_i.kind == KindCmd) command_q <= command;
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -145,6 +146,7 @@ module roundel_keccak_kmac_grammar
     unique case (state_q)
       StRequest, StRequestEnd: word.kind = WordCommand;
       StCustomPad, StKeyPad: word.kind = WordPad;
+      StReject: word.kind = WordReject;
       StAbort: word.kind = WordAbort;
       default: word.kind = WordText;
     endcase
@@ -186,7 +188,7 @@ module roundel_keccak_kmac_grammar
   always_comb begin
     state_d = state_q;
     unique case (state_q)
-      StCommand: if (noted) state_d = failed ? StAbort : StRequest;
+      StCommand: if (noted) state_d = failed ? StReject : StRequest;
       StRequest: if (free) state_d = StRequestEnd;
       StRequestEnd: if (free) state_d = command_q.framed ? StHead : StText;
       StHead: if (free) state_d = StCustomLength;
@@ -200,7 +202,7 @@ module roundel_keccak_kmac_grammar
       StTail: if (free) state_d = command_q.verify ? StTag : StCommand;
       StTag: if (second_q && (failed || beat_i.last)) state_d = StVerdict;
       StVerdict: if (answered_i) state_d = StCommand;
-      StAbort: if (free) state_d = StCommand;
+      StReject, StAbort: if (free) state_d = StCommand;
       default: state_d = StCommand;
     endcase
     if (reads && failed) state_d = StAbort;

@@ -6,8 +6,9 @@
 //                                  ▲                    │
 //                                  └── bytes held ◀─────┘
 //
-// WordPad makes zeros up to the next block. WordAbort discards what is held and makes an empty beat of kind
-// TAG, which the hash answers with STATUS = ERROR.
+// WordPad makes zeros up to the next block. WordReject and WordAbort discard what is held and make an empty
+// beat that the hash answers with STATUS = ERROR. It is a command where the hash expects one or drops its
+// input, otherwise a TAG: a command would be judged once more.
 //
 // Schedule:   a word a cycle, unless a beat waits. A last word whose bytes do not fit takes one more cycle,
 //             WordPad one for each lane of zeros. What a word does is in the beat in the next cycle.
@@ -52,7 +53,7 @@ module roundel_keccak_kmac_pack
   assign free = !m_axis_tvalid || m_axis_tready;
   assign step = free && valid_i && !rest_q;
   assign pad = word_i.kind == WordPad;
-  assign abort = word_i.kind == WordAbort;
+  assign abort = word_i.kind inside {WordReject, WordAbort};
 
   assign count = word_i.count;
   assign total = 4'(held_count_q) + count;
@@ -121,10 +122,18 @@ module roundel_keccak_kmac_pack
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic upper_q;  // the next lane is the upper one of its beat
+  kind_e kind;  // of a beat with the word
   logic lane_ends;  // the lane that leaves is the last of its segment
   logic [7:0] lane_keep;  // its bytes
 
   assign lane_ends = rest_q || ends;
+  always_comb begin
+    unique case (word_i.kind)
+      WordCommand, WordReject: kind = KindCmd;
+      WordAbort: kind = KindTag;
+      default: kind = KindText;
+    endcase
+  end
   always_comb begin
     lane_keep = held_keep_q;
     if (!rest_q) lane_keep = full ? '1 : ~(8'hff << total[2:0]);
@@ -169,7 +178,7 @@ module roundel_keccak_kmac_pack
   end
   always_ff @(posedge clk_i) begin
     if (emit || (step && abort)) m_axis_tlast <= lane_ends || abort;
-    if (step) m_axis_tuser <= abort ? KindTag : word_i.kind == WordCommand ? KindCmd : KindText;
+    if (step) m_axis_tuser <= kind;
   end
 
 endmodule

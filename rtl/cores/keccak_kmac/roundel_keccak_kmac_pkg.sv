@@ -27,10 +27,11 @@ package roundel_keccak_kmac_pkg;
   } command_t;
 
   // A part of the message of the hash: up to eight bytes, or an order.
-  typedef enum logic [1:0] {
+  typedef enum logic [2:0] {
     WordText,     // bytes of the text
     WordPad,      // zeros up to the next block
     WordCommand,  // eight bytes of the command
+    WordReject,   // a beat in place of a command, which the hash answers with an error
     WordAbort     // a beat that ends the transaction of the hash with an error
   } word_e;
 
