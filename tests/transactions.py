@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from random import Random
 
 from roundel.algorithms.aes_groestl import AesCtr
 from roundel.algorithms.keccak import KeccakHash, load_command, save_command
 from roundel.algorithms.kinds.aead import Aead, Sender
 from roundel.algorithms.kinds.base import ServiceAlgorithm, Transaction, flip_bit, session_steps
-from roundel.algorithms.kinds.hash import STATE_BYTES, Hash
+from roundel.algorithms.kinds.hash import STATE_BYTES, Hash, HashFunction
 from roundel.algorithms.kinds.mac import Mac
 from roundel.algorithms.kinds.prng import Prng
 from roundel.algorithms.kinds.sample import Sampler, Samplers
+from roundel.algorithms.kmac import Kmac
 from roundel.algorithms.ml_kem import CHAIN, ML_KEM_HASH, chain_bytes, chain_command
 from roundel.catalog import Core
 from roundel.protocol.stream import ACCEPTED, ERROR, REFUSED, Command, Kind, Operation, Segment
@@ -65,7 +66,10 @@ def hashed(algorithm: Hash, size: int, output: int, function: int = 0, suffix: i
 
 def digested(algorithm: Hash, command: Command, size: int) -> Make:
     """Return a hash of `size` bytes."""
-    return lambda rng: algorithm.transactions((command, algorithm.data(rng.randbytes(size))))
+    custom = command.custom_bytes
+    return lambda rng: algorithm.transactions(
+        (command, algorithm.data(rng.randbytes(size), rng.randbytes(custom)))
+    )
 
 
 def squeezed(algorithm: KeccakHash, command: Command, size: int, *lengths: int, left: bool = False) -> Make:
@@ -108,6 +112,16 @@ def verified(algorithm: Mac, key: int, size: int, tag: int, *, forged: bool, mes
             sent = flip_bit(rng, right) if forged and not keep else right
             requests.append(algorithm.message(None if resume else secret, iv, text, sent, keep=keep))
         return algorithm.transactions(*requests)
+
+    return make
+
+
+def customized_mac(algorithm: Kmac, custom: int, *, xof: bool) -> Make:
+    """Return a KMAC with a customization string of `custom` bytes."""
+
+    def make(rng: Random) -> list[Transaction]:
+        key, text, own = rng.randbytes(20), rng.randbytes(40), rng.randbytes(custom)
+        return algorithm.transactions(algorithm.message(key, b"", text, 40, custom=own, xof=xof))
 
     return make
 
@@ -186,7 +200,12 @@ def sequence(*makes: Make) -> Make:
 def usual(hash_: Hash) -> Command:
     """Return a command for 32 bytes, or for the only length of a hash."""
     functions = [f for f in hash_.functions if f.digest_bytes == 32] or hash_.functions
-    return functions[0].command(functions[0].digest_bytes or 32)
+    return commanded(functions[0], functions[0].digest_bytes or 32)
+
+
+def commanded(function: HashFunction, length: int) -> Command:
+    """Return a command for `length` bytes. If it has the length of a customization string, that is 20."""
+    return function.command(length, bytes(20))
 
 
 def some(sizes: Container[int]) -> list[int]:
@@ -194,6 +213,11 @@ def some(sizes: Container[int]) -> list[int]:
     if isinstance(sizes, range) and len(sizes) > 2:
         return [sizes[0], *([sizes[0] + 20] if sizes[0] + 20 < sizes[-1] else []), min(sizes[-1], 136)]
     return [*sizes]  # type: ignore[call-overload]
+
+
+def few(sizes: Sequence[int]) -> Sequence[int]:
+    """Return all lengths, or of more than eight the first two, one in the middle, and the last."""
+    return sizes if len(sizes) <= 8 else [*sizes[:2], sizes[len(sizes) // 2], sizes[-1]]
 
 
 def forms(algorithm: ServiceAlgorithm) -> dict[str, Make]:
@@ -212,7 +236,7 @@ def forms(algorithm: ServiceAlgorithm) -> dict[str, Make]:
                 for name, (size, tag) in lengths.items()
                 for key in some(algorithm.key_sizes)
             }
-            for tag in algorithm.verify_sizes:
+            for tag in few(algorithm.verify_sizes):
                 key = algorithm.key_sizes[-1]
                 made[f"VERIFY, tag of {tag}, accepted"] = verified(algorithm, key, 40, tag, forged=False)
                 made[f"VERIFY, tag of {tag}, refused"] = verified(algorithm, key, 40, tag, forged=True)
@@ -221,6 +245,13 @@ def forms(algorithm: ServiceAlgorithm) -> dict[str, Make]:
                     algorithm, 20, 70, algorithm.verify_sizes[0], forged=True, messages=2
                 )
                 made["MAC, twice under a key"] = tagged(algorithm, 20, 70, algorithm.tag_sizes[0], messages=2)
+            if isinstance(algorithm, Kmac):
+                made |= {
+                    f"MAC, customization string of {custom}, XOF {xof}": customized_mac(
+                        algorithm, custom, xof=xof
+                    )
+                    for custom, xof in ((0, True), (1, False), (32, True), (255, False))
+                }
             return made
         case Prng():
             sizes = [size for size in (32, 200) if size in algorithm.seed_sizes(False)]
@@ -262,14 +293,18 @@ def _forms_of_hash(algorithm: Hash) -> dict[str, Make]:
         made[longest.name] = digested(
             algorithm, longest.command(longest.digest_bytes or 0), longest.rate_bytes
         )
-    if algorithm.functions[0].custom_bytes:
+    if algorithm.functions[0].sized_custom:
+        for function, size in itertools.product(algorithm.functions, (1, 32, 255)):
+            customized = function.command(32, bytes(size))
+            made[f"{function.name}, customization string of {size}"] = digested(algorithm, customized, 30)
+    elif algorithm.functions[0].custom_sizes:
         made["customization string"] = lambda rng: algorithm.transactions(
             (command, algorithm.data(rng.randbytes(20), rng.randbytes(30)))
         )
     for function in [f for f in algorithm.functions if f.digest_bytes is None][:1]:
         if 0 in algorithm.sizes:
-            made["no output"] = digested(algorithm, function.command(0), 40)
-        made["long output"] = digested(algorithm, function.command(400), 5)
+            made["no output"] = digested(algorithm, commanded(function, 0), 40)
+        made["long output"] = digested(algorithm, commanded(function, 400), 5)
         if isinstance(algorithm, KeccakHash) and algorithm.keeps:
             command, block = function.command(16), function.rate_bytes
             made["squeezed again"] = squeezed(algorithm, command, 200, 16, 2 * block + 1, 0, block)
@@ -322,7 +357,7 @@ def sample(algorithm: ServiceAlgorithm, size: int, messages: int = 1) -> Make:
         case Hash():
             return digested(algorithm, usual(algorithm), size)
         case Mac():
-            return tagged(algorithm, 16, size, algorithm.tag_sizes[-1], messages=messages)
+            return tagged(algorithm, 16, size, algorithm.usual_tag_bytes, messages=messages)
         case Prng():
             return generated(algorithm, 0, 32, 16, *[0] * (messages - 1))
         case Samplers():

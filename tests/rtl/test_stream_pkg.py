@@ -9,7 +9,16 @@ from enum import IntEnum
 import pytest
 
 from roundel.paths import project_root
-from roundel.protocol.stream import COMMAND_BYTES, ZERO_BYTES, Command, Flag, Kind, Operation, Status
+from roundel.protocol.stream import (
+    COMMAND_BYTES,
+    SIZE_BYTES,
+    ZERO_BYTES,
+    Command,
+    Flag,
+    Kind,
+    Operation,
+    Status,
+)
 
 PACKAGE = (project_root() / "rtl" / "common" / "roundel_stream_pkg.sv").read_text()
 SPONGE = (project_root() / "rtl" / "keccak_sponge" / "roundel_sponge_input.sv").read_text()
@@ -90,9 +99,17 @@ def test_command_layout_is_the_documented_one() -> None:
         ("2", "suffix"),
         ("3", "function"),
         ("4..7", "length"),
-        ("8..15", "zero"),
+        ("8", "key bytes"),
+        ("9", "custom bytes"),
+        ("10", "extendable"),
+        ("11..15", "zero"),
     ]
-    packed = Command(operation=0xA1, flags=0xB2, suffix=0xC3, function=0xD4, length=0x04030201).pack()
-    assert packed == bytes.fromhex("a1b2c3d4 01020304") + bytes(8)
+    command = Command(0xA1, 0xB2, 0xC3, 0xD4, 0x04030201, 0xE5, 0xF6, 0x07)
+    packed = command.pack()
+    assert packed == bytes.fromhex("a1b2c3d4 01020304 e5f607") + bytes(5)
+    assert packed[SIZE_BYTES.start : SIZE_BYTES.stop] == bytes([0xE5, 0xF6, 0x07])
     assert packed[ZERO_BYTES.start :] == bytes(len(ZERO_BYTES))
     assert len(packed) == COMMAND_BYTES
+    assert Command.unpack(packed) == command and command.has_sizes
+    plain = Command(0xA1, 0xB2, 0xC3, 0xD4, 0x04030201)
+    assert Command.unpack(plain.pack()) == plain and not plain.has_sizes

@@ -12,7 +12,7 @@ from roundel.algorithms.aes_hash import AesHashEntry
 from roundel.algorithms.ascon import AsconEntry, AsconHashEntry
 from roundel.algorithms.fortuna import FortunaEntry
 from roundel.algorithms.groestl import GroestlEntry, HmacEntry
-from roundel.algorithms.keccak_answers import HashEntry, KmacEntry
+from roundel.algorithms.keccak_answers import CshakeEntry, HashEntry, KmacEntry
 from roundel.algorithms.keccak_mac import MacEntry
 from roundel.algorithms.keccak_prg import PrgEntry
 from roundel.algorithms.kinds.entries import Entry
@@ -36,6 +36,11 @@ def ctr(e: CtrEntry, key_bytes: int) -> bool:
     return len(e.key) == key_bytes and last < 1 << 32
 
 
+def kmac(e: KmacEntry, strength: int) -> bool:
+    """The lengths of key and customization string are a byte each."""
+    return e.strength == strength and 1 <= len(e.key) <= 255 and len(e.custom) <= 255 and bool(e.tag)
+
+
 # The rates in bits and digest lengths in bytes of SHA3-224, -256, -384 and -512.
 DIGESTS_OF_FIXED_LENGTH = [(1152, 28), (1088, 32), (832, 48), (576, 64)]
 
@@ -50,6 +55,7 @@ SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
     "ascon-cxof128": (AsconHashEntry, lambda e: e.alg == "Ascon-CXOF128"),
     "ascon-hash256": (AsconHashEntry, lambda e: e.alg == "Ascon-Hash256"),
     "ascon-xof128": (AsconHashEntry, lambda e: e.alg == "Ascon-XOF128"),
+    "cshake": (CshakeEntry, lambda e: not e.name and len(e.custom) in range(1, 256)),
     "fortuna": (
         FortunaEntry,
         lambda e: (e.seed is not None or e.counter == 1) and e.operations[0].name == "request",
@@ -72,6 +78,8 @@ SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
     ),
     "keccak-mac": (MacEntry, lambda e: True),
     "keccak-prg": (PrgEntry, lambda e: (e.width, e.rate_bits) == (1600, 1346)),
+    "kmac-128": (KmacEntry, lambda e: kmac(e, 128)),
+    "kmac-256": (KmacEntry, lambda e: kmac(e, 256)),
     "lake-keyak": (KeyakEntry, lake),
     "ml-kem-hash": (
         HashEntry,

@@ -104,7 +104,7 @@ def _hash(alg: str, code: int, digest_bytes: int | None) -> _AsconHash:
         ascon.DIGEST_BYTES,
         family=name,
         code=code,
-        custom_bytes=ascon.CUSTOM_BYTES if code == CXOF128 else None,
+        custom_sizes=range(ascon.CUSTOM_BYTES + 1) if code == CXOF128 else None,
     )
     return _AsconHash(
         name=name,

@@ -26,6 +26,15 @@ class HashEntry(DigestEntry):
 
 
 @dataclass(frozen=True)
+class CshakeEntry(HashEntry):
+    """A cSHAKE as the sponge that a core computes, and its message `text` with both strings."""
+
+    text: bytes = b""
+    name: bytes = b""
+    custom: bytes = b""
+
+
+@dataclass(frozen=True)
 class KmacEntry(TagEntry):
     """KMAC128 or KMAC256 (`strength`)."""
 
@@ -102,7 +111,10 @@ def _parse_framed(head: Head, match: re.Match[str], fields: Fields) -> Entry:
         text += fields.hex_bytes("msg")
     suffix = function.sent(plain=plain).suffix
     text += function.tail(len(digest))
-    return HashEntry(*head, text, digest, WIDTH, 8 * function.rate_bytes, suffix)
+    sponge_of = (*head, text, digest, WIDTH, 8 * function.rate_bytes, suffix)
+    if function.mode is Mode.CSHAKE:
+        return CshakeEntry(*sponge_of, text=fields.hex_bytes("msg"), name=name, custom=custom)
+    return HashEntry(*sponge_of)
 
 
 def _parse_sent(head: Head, _: re.Match[str], fields: Fields) -> Entry:

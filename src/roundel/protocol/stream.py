@@ -70,9 +70,10 @@ def session_flags(*, resume: bool, keep: bool) -> Flag:
 
 
 COMMAND_BYTES = 16
-ZERO_BYTES = range(8, COMMAND_BYTES)  # of a command: a core answers any other value there with ERROR
+SIZE_BYTES = range(8, 11)  # of a command: only algorithms with sizes in their commands have them, else zero
+ZERO_BYTES = range(11, COMMAND_BYTES)  # of a command: a core answers any other value there with ERROR
 SUFFIXES = range(0x01, 0x80)  # of the Keccak services
-_COMMAND = struct.Struct("<BBBBI8x")
+_COMMAND = struct.Struct("<BBBBIBBB5x")
 
 
 @dataclass(frozen=True)
@@ -80,8 +81,10 @@ class Command:
     """The CMD segment: 16 bytes, little-endian fields, one beat at W = 128 and eight at W = 16.
 
     Byte 0 is the operation, byte 1 the flags, byte 2 the suffix, byte 3 the function, bytes 4 to 7 the length
-    in bytes of the digest, tag or random bytes. Bytes 8 to 15 are zero. Each core's page says what the
-    function selects; for a sponge it is the rate in 64-bit lanes.
+    in bytes of the digest, tag or random bytes. Each core's page says what the function selects; for a sponge
+    it is the rate in 64-bit lanes. Byte 8 is the length in bytes of the key of a KMAC, byte 9 that of the
+    customization string of a cSHAKE or KMAC, byte 10 is 1 for KMACXOF. Others have zeros there. Bytes 11 to
+    15 are zero.
     """
 
     operation: int
@@ -89,10 +92,19 @@ class Command:
     suffix: int = 0
     function: int = 0
     length: int = 0
+    key_bytes: int = 0
+    custom_bytes: int = 0
+    extendable: int = 0
+
+    @property
+    def has_sizes(self) -> bool:
+        """Whether one of `SIZE_BYTES` is not zero."""
+        return bool(self.key_bytes or self.custom_bytes or self.extendable)
 
     def pack(self) -> bytes:
         """Return the 16 bytes of the segment."""
-        return _COMMAND.pack(self.operation, self.flags, self.suffix, self.function, self.length)
+        sizes = self.key_bytes, self.custom_bytes, self.extendable
+        return _COMMAND.pack(self.operation, self.flags, self.suffix, self.function, self.length, *sizes)
 
     @staticmethod
     def unpack(data: bytes | bytearray) -> Command:

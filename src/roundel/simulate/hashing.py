@@ -44,7 +44,7 @@ for _family in algorithms_of(HashAlgorithm).values():
 def find_algorithm(name: str) -> Algorithm:
     """Return the algorithm of that name; RoundelError with the nearest names when there is none."""
     if name not in ALGORITHMS:
-        raise unknown_name("hash algorithm", name, [*ALGORITHMS, *SENDER_FUNCTIONS])
+        raise unknown_name("hash algorithm", name, [*(ALGORITHMS | SENDER_FUNCTIONS)])
     return ALGORITHMS[name]
 
 
@@ -83,8 +83,8 @@ class Hash:
         self.digest_size = length
         self.block_size = algorithm.rate_bytes
         self._device = device
-        self._start = [Segment(Kind.CMD, algorithm.command(length).pack())]
-        if algorithm.custom_bytes is not None:
+        self._start = [Segment(Kind.CMD, algorithm.command(length, custom).pack())]
+        if algorithm.custom_sizes is not None:
             self._start.append(Segment(Kind.AD, custom))
         self._pending = bytearray()
         self._begun = False
@@ -239,7 +239,7 @@ class HashMixin(ServiceMixin):
         self._require("hash", chosen.family)
         size = output_length(chosen.name, length, chosen.digest_bytes)
         own = as_view("the customization string", custom).tobytes()
-        require_size("a customization string", len(own), range((chosen.custom_bytes or 0) + 1))
+        require_size("a customization string", len(own), chosen.custom_sizes or range(1))
         started = Hash(self, chosen, size, own)
         started.update(data)
         return started

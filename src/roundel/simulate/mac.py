@@ -21,7 +21,7 @@ class MacMixin(ServiceMixin):
             key: The key.
             message: Any length.
             iv: The initial value, if the algorithm has one.
-            tag_bytes: Length of the tag. By default it is the longest one.
+            tag_bytes: Length of the tag. By default it is the longest one, of a KMAC 32 or 64 bytes.
 
         Returns:
             The tag.
@@ -30,7 +30,7 @@ class MacMixin(ServiceMixin):
             RoundelError: A size is wrong, or the core has no MAC.
         """
         algorithm = find(Mac, self._algorithm("mac"), f"{self.core.name} serves mac")
-        size = algorithm.tag_sizes[-1] if tag_bytes is None else tag_bytes
+        size = algorithm.usual_tag_bytes if tag_bytes is None else tag_bytes
         return self._mac(algorithm, key, iv, message, size)
 
     def keccak_mac(self, key: bytes, iv: bytes, message: bytes, tag_bytes: int = 16) -> bytes:

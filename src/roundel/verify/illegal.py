@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
-from roundel.protocol.stream import COMMAND_BYTES, ZERO_BYTES, Kind, Operation, Segment
+from roundel.protocol.stream import COMMAND_BYTES, SIZE_BYTES, ZERO_BYTES, Kind, Operation, Segment
 from roundel.verify.cases import Beat, Case, split
 from roundel.verify.reference import Reference
 
@@ -111,6 +111,17 @@ def _reserved(beats: Beats, rng: Random) -> Beats:
     return _with_command(
         beats, rng.choice(ZERO_BYTES), bytes([rng.choice([1 << rng.randrange(8), rng.randrange(1, 256)])])
     )
+
+
+def _sizes(beats: Beats, rng: Random) -> Beats:
+    """Change the length of the key or of the customization string, or the byte of KMACXOF.
+
+    This is legal for the latter. A change of a length is legal if another algorithm has no such segment.
+    """
+    place = rng.choice(SIZE_BYTES)
+    size = _command(beats)[place]
+    others = {0, 1, (size - 1) % 256, (size + 1) % 256, rng.randrange(256)} - {size}
+    return _with_command(beats, place, bytes([rng.choice(sorted(others))]))
 
 
 def _bit_of_command(beats: Beats, rng: Random) -> Beats:
@@ -251,6 +262,7 @@ CHANGES: Mapping[str, Callable[[Beats, Random], Beats]] = {
     "another length": _output_length,
     "upper byte of the length": _upper_length,
     "nonzero byte": _reserved,
+    "another size": _sizes,
     "one bit of the command": _bit_of_command,
     "longer segment": _longer,
     "shorter segment": _shorter,

@@ -79,7 +79,7 @@ class Reference:
             owner, self._owner = self._owner, None
             kept, self._kept = self._kept, None
             for algorithm in self._algorithms:
-                if zero and command.operation in algorithm.operations and not self._receiver:
+                if zero and algorithm.may_serve(command) and not self._receiver:
                     self._owner = algorithm
                     self._receiver = algorithm.begin(command, kept if owner is algorithm else None)
             if not self._receiver:

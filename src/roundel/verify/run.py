@@ -180,8 +180,8 @@ def known_cases(core: Core, entries: Sequence[Entry]) -> tuple[list[Case], Count
     known: list[Case] = []
     others: Counter[str] = Counter()
     for entry in entries:
-        transactions = next(filter(None, (algorithm.known(entry) for algorithm in algorithms)), None)
-        if transactions is None:
+        transactions = [one for algorithm in algorithms for one in algorithm.known(entry) or ()]
+        if not transactions:
             others[entry.alg] += 1
         else:
             known.append(as_answered(legal_case(entry.origin, transactions, core.data_width // 8), core))

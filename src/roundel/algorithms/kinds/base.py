@@ -140,21 +140,27 @@ class ServiceAlgorithm(Algorithm):
     "session", "generator", or "" for nothing. `answers` is the number of segments of an answer.
 
     `blocks` are the lengths in bytes whose multiples are edges of a text, the block of the algorithm first.
-    `overheads` are bytes in a block beside the text, such as padding.
+    `overheads` are bytes in a block beside the text, such as padding. `sized_commands`: bytes 8 to 10 of a
+    command are fields of it; otherwise they are zero.
     """
 
     operations: ClassVar[tuple[Operation, ...]]
     answers: ClassVar[int] = 1
+    sized_commands: ClassVar[bool] = False
     keeps: str = ""
     blocks: tuple[int, ...]
     overheads: tuple[int, ...] = (0,)
+
+    def may_serve(self, command: Command) -> bool:
+        """Return whether a command has an operation of the algorithm, and only fields that it has."""
+        return command.operation in self.operations and (self.sized_commands or not command.has_sizes)
 
     @abstractmethod
     def begin(self, command: Command, kept: Any) -> Receiver | None:
         """Return the rules of a command's transaction; None if the command is illegal.
 
         Args:
-            command: A command of one of the operations.
+            command: A command that the algorithm may serve.
             kept: What the previous transaction kept, or None.
         """
 

@@ -24,8 +24,8 @@ class HashFunction:
     which more output adds no collision resistance. See FIPS 202, sections 6.1 and 6.2; suffix 0x01 is the
     padding of the original Keccak. `family` is the name of the algorithm in the catalog. `code` is the
     command's function. A sponge has none here: its function is the rate. Other families have no suffix.
-    `custom_bytes` is the longest customization string, which goes before the text as AD; None if there is
-    none. `flags` are those of the command.
+    `custom_sizes` are the lengths of a customization string, which goes before the text as AD; None if there
+    is none. `sized_custom`: the command has its length. `flags` are those of the command.
     """
 
     name: str
@@ -35,7 +35,8 @@ class HashFunction:
     strength_bytes: int
     family: str = "keccak"
     code: int | None = None
-    custom_bytes: int | None = None
+    custom_sizes: range | None = None
+    sized_custom: bool = False
     flags: Flag = NO_FLAGS
 
     def __post_init__(self) -> None:
@@ -50,10 +51,11 @@ class HashFunction:
         if self.suffix not in SUFFIXES:
             raise RoundelError(f"{self.name}: suffix byte {self.suffix:#04x}", "Expected 0x01 to 0x7f.")
 
-    def command(self, length: int) -> Command:
-        """Return the CMD that requests `length` bytes of this hash."""
+    def command(self, length: int, custom: bytes = b"") -> Command:
+        """Return the CMD that requests `length` bytes of this hash. `custom` is a customization string."""
         function = self.rate_bytes // LANE_BYTES if self.code is None else self.code
-        return Command(Operation.HASH, self.flags, self.suffix, function, length)
+        size = len(custom) if self.sized_custom else 0
+        return Command(Operation.HASH, self.flags, self.suffix, function, length, custom_bytes=size)
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -103,13 +105,13 @@ class Hash(SingleAnswer):
 
     def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
         """Return the segments after a command; None if the command is illegal."""
-        limit = self.functions[0].custom_bytes
-        custom = [] if limit is None else [Part(Kind.AD, range(limit + 1))]
+        sizes = self.functions[0].custom_sizes
+        custom = [] if sizes is None else [Part(Kind.AD, sizes)]
         return [*custom, Part(Kind.TEXT)] if self.legal(command) else None
 
     def data(self, text: bytes, custom: bytes = b"") -> Data:
         """Return the segments of one transaction. `custom` is a customization string."""
-        customized = self.functions[0].custom_bytes is not None
+        customized = self.functions[0].custom_sizes is not None
         return {**({Kind.AD: custom} if customized else {}), Kind.TEXT: text}
 
     def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
@@ -129,5 +131,6 @@ class Hash(SingleAnswer):
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
         """Return one hash."""
         command, text = self.random_command(rng, beat_bytes), self.random_text(rng, beat_bytes)
-        custom = self.random_text(rng, beat_bytes)[: self.functions[0].custom_bytes or 0]
+        sizes = self.functions[0].custom_sizes
+        custom = self.random_text(rng, beat_bytes)[: sizes[-1] if sizes else 0]
         return self.transactions((command, self.data(text, custom)))

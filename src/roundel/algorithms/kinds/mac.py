@@ -33,7 +33,8 @@ class Mac(SingleAnswer):
     """A MAC: sizes in bytes, and the command's function and usual suffix, one of `suffixes`.
 
     `iv_bytes` is 0 for a MAC without an initial value. `tag_sizes` are those of a MAC, `verify_sizes` those
-    of a VERIFY. `entry` is the type of its known answers.
+    of a VERIFY. `usual_tag` is the usual length of a tag, 0 the longest one. `entry` is the type of its known
+    answers.
     """
 
     service = "mac"
@@ -42,11 +43,17 @@ class Mac(SingleAnswer):
     key_sizes: Sequence[int]
     iv_bytes: int = 0
     tag_sizes: Sequence[int]
+    usual_tag: int = 0
     verify_sizes: Sequence[int]
     function: int = 0
     suffix: int = 0
     suffixes: Sequence[int] = (0,)
     entry: type[TagEntry]
+
+    @property
+    def usual_tag_bytes(self) -> int:
+        """The usual length of a tag."""
+        return self.usual_tag or self.tag_sizes[-1]
 
     @abstractmethod
     def tag(self, key: bytes, iv: bytes, text: bytes, tag_bytes: int, suffix: int) -> bytes:
