@@ -1,8 +1,9 @@
 """The functions of SP 800-185, KT128 and KT256 on a device: the sender's library frames, the core hashes.
 
-Each object has the interface of `Hash`. A KMAC also has `verify`, which compares in Python. An `update` of a
-TupleHash adds one element. A ParallelHash, KT128 or KT256 uses the core for each of its blocks, and for the
-final message when its digest is requested.
+A core that serves KMAC or cSHAKE (keccak-kmac) frames these itself, if key, customization string and output
+have lengths that it serves. Each object has the interface of `Hash`. A KMAC also has `verify`, which compares
+in Python. An `update` of a TupleHash adds one element. A ParallelHash, KT128 or KT256 uses the core for each
+of its blocks, and for the final message when its digest is requested.
 """
 
 from __future__ import annotations
@@ -11,13 +12,18 @@ import dataclasses
 import hmac
 from collections.abc import Iterable
 
+from roundel.algorithms.kmac import CSHAKE, CUSTOM_SIZES, KMAC_128, KMAC_256
+from roundel.algorithms.kmac import Kmac as KmacAlgorithm
 from roundel.algorithms.sender import SENDER_FUNCTIONS, SHORTEST_TAG, Mode, SenderFunction
 from roundel.errors import RoundelError
 from roundel.models import kangaroo
 from roundel.models.sp800_185 import encode_string, left_encode, right_encode
+from roundel.protocol.stream import ACCEPTED, REFUSED, Kind, Segment
 from roundel.simulate.aead import TagRefused
 from roundel.simulate.hashing import Algorithm, Hash, HashMixin, output_length
-from roundel.simulate.service import BytesLike, as_bytes, as_view
+from roundel.simulate.service import BytesLike, as_bytes, as_view, describe
+
+KMACS = (KMAC_128, KMAC_256)
 
 
 class FramedHash(Hash):
@@ -47,7 +53,9 @@ class Kmac(FramedHash):
     def verify(self, tag: BytesLike) -> None:
         """Compare a received tag with the tag of the message, in a time that does not depend on the bytes.
 
-        The comparison is one of Python (`hmac.compare_digest`), not one inside the core.
+        The comparison is one of Python (`hmac.compare_digest`), not one inside the core, because the core is
+        asked for the tag when the message begins. `Device.verify_kmac_128` and `verify_kmac_256` compare in
+        the core if it can.
 
         Args:
             tag: The received tag, of `digest_size` bytes.
@@ -63,9 +71,20 @@ class Kmac(FramedHash):
                 f"Expected equal lengths, of at least {SHORTEST_TAG} bytes.",
             )
         if not hmac.compare_digest(self.digest(), received):
-            raise TagRefused(
-                f"the tag of a {self.name} is refused", "Key, message, customization or tag differs."
-            )
+            raise _refused(self.name)
+
+
+class ServedKmac(Kmac):
+    """A message under a key, which the core frames. Made by `Device.new`."""
+
+    _answer_kind = Kind.TAG
+
+    def __init__(
+        self, device: HashMixin, function: SenderFunction, length: int, start: list[Segment]
+    ) -> None:
+        """Begin a message. `start` are the segments before the text."""
+        super().__init__(device, function, length, b"", b"")
+        self._start = start
 
 
 class TupleHash(FramedHash):
@@ -251,9 +270,15 @@ class FramedMixin(HashMixin):
             if data is not None:
                 started.update(data)
             return started
+        if function.mode is Mode.CSHAKE and not own_function_name and self._frames_cshake(own_custom):
+            hash_ = next(one for one in CSHAKE.functions if one.name == function.name)
+            return super().new(hash_, b"" if data is None else data, length=size, custom=own_custom)
         head = function.head(function=own_function_name, custom=own_custom, key=own_key)
         tail = function.tail(size)
-        if block_bytes is not None:
+        if (kmac := self._serves_kmac(function, own_key, size, own_custom)) is not None:
+            message = kmac.message(own_key, b"", b"", size, custom=own_custom, xof=function.xof)
+            started = ServedKmac(self, function, size, kmac.request(*message)[:-1])
+        elif block_bytes is not None:
             if block_bytes < 1:
                 raise RoundelError(f"blocks of {block_bytes} bytes", "A block has 1 byte or more.")
             started = ParallelHash(self, function, size, head, tail, block_bytes)
@@ -267,42 +292,58 @@ class FramedMixin(HashMixin):
     def cshake_128(
         self, data: BytesLike, length: int, custom: BytesLike = b"", *, function_name: BytesLike = b""
     ) -> bytes:
-        """Return `length` bytes of cSHAKE128 of `data`; without `custom` and `function_name` of SHAKE128."""
+        """Return `length` bytes of cSHAKE128 of `data`; without `custom` and `function_name` of SHAKE128.
+
+        A core that serves cSHAKE frames the message, if `custom` has 1 to 255 bytes and there is no
+        `function_name`. Otherwise the sender's library does.
+        """
         return self._cshake(128, data, length, custom, function_name)
 
     def cshake_256(
         self, data: BytesLike, length: int, custom: BytesLike = b"", *, function_name: BytesLike = b""
     ) -> bytes:
-        """Return `length` bytes of cSHAKE256 of `data`; without `custom` and `function_name` of SHAKE256."""
+        """Return `length` bytes of cSHAKE256 of `data`; see `cshake_128`."""
         return self._cshake(256, data, length, custom, function_name)
 
     def kmac_128(self, key: BytesLike, data: BytesLike, length: int, custom: BytesLike = b"") -> bytes:
-        """Return the KMAC128 of `data`, `length` bytes. The length is part of what is authenticated."""
+        """Return the KMAC128 of `data`, `length` bytes. The length is part of what is authenticated.
+
+        A core that serves KMAC frames the message: with a key of 1 to 255 bytes, a customization string of at
+        most 255, and a tag of 1 to 65535. Otherwise the sender's library does, and the core hashes.
+        """
         return self._kmac("kmac_128", key, data, length, custom).digest()
 
     def kmac_256(self, key: BytesLike, data: BytesLike, length: int, custom: BytesLike = b"") -> bytes:
-        """Return the KMAC256 of `data`, `length` bytes. The length is part of what is authenticated."""
+        """Return the KMAC256 of `data`, `length` bytes; see `kmac_128`."""
         return self._kmac("kmac_256", key, data, length, custom).digest()
 
     def kmacxof_128(self, key: BytesLike, data: BytesLike, length: int, custom: BytesLike = b"") -> bytes:
-        """Return `length` bytes of KMACXOF128 of `data`. A longer output begins with a shorter one."""
+        """Return `length` bytes of KMACXOF128 of `data`. A longer output begins with a shorter one.
+
+        The core frames the message in the cases of `kmac_128`.
+        """
         return self._kmac("kmacxof_128", key, data, length, custom).digest()
 
     def kmacxof_256(self, key: BytesLike, data: BytesLike, length: int, custom: BytesLike = b"") -> bytes:
-        """Return `length` bytes of KMACXOF256 of `data`. A longer output begins with a shorter one."""
+        """Return `length` bytes of KMACXOF256 of `data`; see `kmacxof_128`."""
         return self._kmac("kmacxof_256", key, data, length, custom).digest()
 
     def verify_kmac_128(
         self, key: BytesLike, data: BytesLike, tag: BytesLike, custom: BytesLike = b""
     ) -> None:
-        """Raise TagRefused unless `tag` is the KMAC128 of `data`; see `Kmac.verify`."""
-        self._kmac("kmac_128", key, data, len(as_view("the tag", tag)), custom).verify(tag)
+        """Raise TagRefused unless `tag` is the KMAC128 of `data`.
+
+        A core that serves KMAC compares the tag, if that has 8 or 12 to 64 bytes and key and customization
+        string have lengths of `kmac_128`. Otherwise Python compares it with the output of the core, as
+        `Kmac.verify` does.
+        """
+        self._verify_kmac("kmac_128", key, data, tag, custom)
 
     def verify_kmac_256(
         self, key: BytesLike, data: BytesLike, tag: BytesLike, custom: BytesLike = b""
     ) -> None:
-        """Raise TagRefused unless `tag` is the KMAC256 of `data`; see `Kmac.verify`."""
-        self._kmac("kmac_256", key, data, len(as_view("the tag", tag)), custom).verify(tag)
+        """Raise TagRefused unless `tag` is the KMAC256 of `data`; see `verify_kmac_128`."""
+        self._verify_kmac("kmac_256", key, data, tag, custom)
 
     def tuple_hash_128(self, items: Iterable[BytesLike], length: int, custom: BytesLike = b"") -> bytes:
         """Return `length` bytes of TupleHash128 of a tuple of byte strings."""
@@ -371,6 +412,38 @@ class FramedMixin(HashMixin):
         assert isinstance(started, Kmac)
         return started
 
+    def _verify_kmac(
+        self, name: str, key: BytesLike, data: BytesLike, tag: BytesLike, custom: BytesLike
+    ) -> None:
+        given, own_key = as_bytes("the tag", tag), as_bytes("the key", key)
+        own_custom = as_bytes("the customization string", custom)
+        kmac = self._serves_kmac(SENDER_FUNCTIONS[name], own_key, len(given), own_custom)
+        if kmac is None or len(given) not in kmac.verify_sizes:
+            self._kmac(name, own_key, data, len(given), own_custom).verify(given)
+            return
+        text = as_bytes(f"the data of a {name}", data)
+        answer = self._exchange(kmac.request(*kmac.message(own_key, b"", text, given, custom=own_custom)))
+        if answer == [REFUSED]:
+            raise _refused(name)
+        if answer != [ACCEPTED]:
+            raise RoundelError(f"{self.core.name} answered a VERIFY of {name} with {describe(answer)}")
+
+    def _frames_cshake(self, custom: bytes) -> bool:
+        """Return whether the core frames a cSHAKE with that customization string and no function name."""
+        served = any(service.algorithm == CSHAKE.name for service in self.core.services)
+        return served and len(custom) in CSHAKE.custom_sizes
+
+    def _serves_kmac(
+        self, function: SenderFunction, key: bytes, length: int, custom: bytes
+    ) -> KmacAlgorithm | None:
+        """Return the algorithm of the core that makes this KMAC; None if the sender's library frames it."""
+        if function.mode is not Mode.KMAC:
+            return None
+        (kmac,) = (one for one in KMACS if one.rate_bytes == function.rate_bytes)
+        served = any(service.algorithm == kmac.name for service in self.core.services)
+        fits = len(key) in kmac.key_sizes and len(custom) in CUSTOM_SIZES and length in kmac.tag_sizes
+        return kmac if served and fits else None
+
     def _tuple_hash(self, name: str, items: Iterable[BytesLike], length: int, custom: BytesLike) -> bytes:
         started = self.new(name, length=length, custom=custom)
         for item in items:
@@ -381,3 +454,7 @@ class FramedMixin(HashMixin):
         self, name: str, data: BytesLike, block_bytes: int, length: int, custom: BytesLike
     ) -> bytes:
         return self.new(name, data, length=length, custom=custom, block_bytes=block_bytes).digest()
+
+
+def _refused(name: str) -> TagRefused:
+    return TagRefused(f"the tag of a {name} is refused", "Key, message, customization or tag differs.")

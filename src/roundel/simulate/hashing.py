@@ -77,6 +77,8 @@ class Hash:
     `hexdigest`.
     """
 
+    _answer_kind = Kind.DIGEST
+
     def __init__(self, device: HashMixin, algorithm: Algorithm, length: int, custom: bytes = b"") -> None:
         """Begin a message. Nothing is sent to the core before the first bytes."""
         self.name = algorithm.name
@@ -137,7 +139,7 @@ class Hash:
                 segments = [*self._from_state(), *segments]
             answer = segments_of(device.run(beats_of(segments, device.core.data_width), segments=1))
             device._end_stream()
-            self._digest = expect_one(device.core, answer, Kind.DIGEST, self.digest_size, self.name)
+            self._digest = expect_one(device.core, answer, self._answer_kind, self.digest_size, self.name)
         return self._digest
 
     def hexdigest(self) -> str:
