@@ -56,7 +56,8 @@ module roundel_keccak_kmac
 
   logic answer_valid, answer_ready;
   answer_e answer;
-  logic digest_valid, compare, tag_good, tag_bad, answered;
+  logic tag_valid, tag_last, compare, tag_good, tag_bad, answered;
+  logic [15:0] tag_keep;
 
   logic [127:0] message_tdata, digest_tdata;
   logic [15:0] message_tkeep, digest_tkeep;
@@ -98,9 +99,9 @@ module roundel_keccak_kmac
     .answer_valid_o(answer_valid),
     .answer_ready_i(answer_ready),
     .answer_o      (answer),
-    .digest_valid_i(digest_valid),
-    .digest_last_i (digest_tlast),
-    .digest_keep_i (digest_tkeep),
+    .digest_valid_i(tag_valid),
+    .digest_last_i (tag_last),
+    .digest_keep_i (tag_keep),
     .compare_o     (compare),
     .tag_good_o    (tag_good),
     .tag_bad_o     (tag_bad),
@@ -146,7 +147,9 @@ module roundel_keccak_kmac
     .answer_ready_o(answer_ready),
     .answer_i      (answer),
     .tag_i         (data),
-    .digest_valid_o(digest_valid),
+    .digest_valid_o(tag_valid),
+    .digest_last_o (tag_last),
+    .digest_keep_o (tag_keep),
     .compare_i     (compare),
     .tag_good_i    (tag_good),
     .tag_bad_i     (tag_bad),

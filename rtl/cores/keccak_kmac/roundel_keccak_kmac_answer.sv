@@ -5,9 +5,10 @@
 //
 // The verdict is held in two complementary registers. Without one the STATUS is ERROR.
 //
-// Schedule:   A beat of the hash is on m_axis in the next cycle. Of a VERIFY each beat of the digest waits
-//             for its beat of the tag: compare_i, and in the next cycle tag_good_i, which uses both. The
-//             STATUS is on m_axis two cycles after the last of these. Time does not depend on the bytes.
+// Schedule:   A beat of the hash is on m_axis two cycles later, at most every second cycle. Of a VERIFY each
+//             beat of the digest waits for its beat of the tag: compare_i, and in the next cycle tag_good_i,
+//             which uses both. The STATUS is on m_axis two cycles after the last of these. Time does not
+//             depend on the bytes. A beat that was used becomes zero.
 // Interfaces: beats of roundel_keccak_hash; kinds of answers and the tag from roundel_keccak_kmac_grammar.
 // Bytes:      byte 0 of a beat is tdata[7:0].
 // Reference:  docs/stream-protocol.md
@@ -26,6 +27,8 @@ module roundel_keccak_kmac_answer
 
   input  logic [15:0][7:0] tag_i,           // the offered beat of TAG
   output logic             digest_valid_o,  // the digest of a VERIFY has a beat
+  output logic             digest_last_o,   // it is the last one
+  output logic [15:0]      digest_keep_o,   // its tkeep
   input  logic             compare_i,       // compare it with tag_i
   input  logic             tag_good_i,      // the beat compared last was one of the tag
   input  logic             tag_bad_i,       // the sequence is illegal
@@ -52,7 +55,10 @@ module roundel_keccak_kmac_answer
 
   answer_e answer;
   logic answer_known, answer_sent;
-  logic failed;  // the hash answers with STATUS = ERROR
+  logic held, load, used;  // a beat of the hash is held; it comes; it leaves
+  logic last_q, failed_q;  // it is the last of its answer; the hash answers with STATUS = ERROR
+  logic [15:0] keep;
+  logic [15:0][7:0] data;
   logic checked;  // it answers a VERIFY with the digest
 
   roundel_stream_fifo #(
@@ -69,9 +75,33 @@ module roundel_keccak_kmac_answer
     .out_data_o ({answer})
   );
 
-  assign failed = s_axis_tuser == KindStatus;
-  assign checked = answer == AnswerVerdict && !failed;
-  assign digest_valid_o = s_axis_tvalid && answer_known && checked;
+  roundel_beat_register u_digest (
+    .clk_i,
+    .rst_ni,
+    .s_axis_tdata,
+    .s_axis_tkeep,
+    .s_axis_tlast,
+    .s_axis_tvalid,
+    .s_axis_tready,
+    .load_o     (load),
+    .malformed_o(),
+    .pop_i      (used),
+    .valid_o    (held),
+    .keep_o     (keep),
+    .data_o     (data)
+  );
+
+  always_ff @(posedge clk_i) begin
+    if (load) begin
+      last_q <= s_axis_tlast;
+      failed_q <= s_axis_tuser == KindStatus;
+    end
+  end
+
+  assign checked = answer == AnswerVerdict && !failed_q;
+  assign digest_valid_o = held && answer_known && checked;
+  assign digest_last_o = last_q;
+  assign digest_keep_o = keep;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The verdict
@@ -82,14 +112,14 @@ module roundel_keccak_kmac_answer
   verdict_t verdict_q;  // of the beats so far; an error leaves none
   logic discard_q;  // the rest of the digest is discarded
   logic judge_q;  // the STATUS is sent next
-  logic ends;  // the offered beat is the last of its answer
+  logic ends;  // the held beat is the last of its answer
   logic free, pass, judge;
 
-  assign ends = s_axis_tvalid && s_axis_tlast;
+  assign ends = held && last_q;
 
   for (genvar k = 0; k < 16; k++) begin : gen_byte
     always_ff @(posedge clk_i) begin
-      differs_q[k] <= rst_ni && compare_i && s_axis_tdata[8*k+:8] != tag_i[k];
+      differs_q[k] <= rst_ni && compare_i && data[k] != tag_i[k];
     end
   end
 
@@ -121,29 +151,39 @@ module roundel_keccak_kmac_answer
   // The beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  assign free = !m_axis_tvalid || m_axis_tready;
-  assign pass = s_axis_tvalid && answer_known && !checked && !judge_q && free;
-  assign s_axis_tready = pass || tag_good_i || discard_q;
-  assign answer_sent = (pass && s_axis_tlast) || judge;
+  assign free = !m_axis_tvalid;
+  assign pass = held && answer_known && !checked && !judge_q && free;
+  assign used = pass || tag_good_i || (held && discard_q);
+  assign answer_sent = (pass && last_q) || judge;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) m_axis_tvalid <= 1'b0;
-    else if (free) m_axis_tvalid <= pass || judge;
+    else m_axis_tvalid <= pass || judge || (m_axis_tvalid && !m_axis_tready);
   end
 
   // A beat that has left becomes zero.
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || (free && !pass && !judge)) m_axis_tdata[7:0] <= '0;
-    else if (free) m_axis_tdata[7:0] <= judge ? status_of(verdict_q) : s_axis_tdata[7:0];
-    if (!rst_ni || (free && !pass)) m_axis_tdata[127:8] <= '0;
-    else if (free) m_axis_tdata[127:8] <= s_axis_tdata[127:8];
-    if (!rst_ni || (free && !pass && !judge)) m_axis_tkeep <= '0;
-    else if (free) m_axis_tkeep <= judge ? 16'h1 : s_axis_tkeep;
+    if (!rst_ni || (free && !pass && !judge)) begin
+      m_axis_tdata[7:0] <= '0;
+      m_axis_tkeep[0]   <= 1'b0;
+    end else if (free) begin
+      m_axis_tdata[7:0] <= judge ? status_of(verdict_q) : data[0];
+      m_axis_tkeep[0]   <= judge || keep[0];
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || (free && !pass)) begin
+      m_axis_tdata[127:8] <= '0;
+      m_axis_tkeep[15:1]  <= '0;
+    end else if (free) begin
+      m_axis_tdata[127:8] <= data[15:1];
+      m_axis_tkeep[15:1]  <= keep[15:1];
+    end
   end
   always_ff @(posedge clk_i) begin
     if (free) begin
-      m_axis_tlast <= judge || s_axis_tlast;
-      m_axis_tuser <= judge || failed ? KindStatus : answer == AnswerTag ? KindTag : KindDigest;
+      m_axis_tlast <= judge || last_q;
+      m_axis_tuser <= judge || failed_q ? KindStatus : answer == AnswerTag ? KindTag : KindDigest;
     end
   end
 
