@@ -4,9 +4,9 @@
 // frame of SP 800-185 (left_encode, right_encode, encode_string, bytepad) is made here, and a tag is compared
 // inside.
 //
-//   s_axis ─▶ reader ─▶ grammar ─▶ pack ─▶ hash ─▶ answer ─▶ m_axis
-//                          │                          ▲
-//                          └──── kind of answer, TAG ─┘
+//   s_axis ─▶ reader ─▶ grammar ─▶ words ─▶ pack ─▶ hash ─▶ answer ─▶ m_axis
+//                          │                                    ▲
+//                          └──── kind of answer, TAG ───────────┘
 //
 //   HASH    TEXT            -> DIGEST
 //           AD, TEXT        -> DIGEST     cSHAKE: AD is the customization string
@@ -51,8 +51,8 @@ module roundel_keccak_kmac
   logic [127:0] data;
   logic [15:0] keep;
 
-  logic word_valid, word_ready, wide;
-  word_t word;
+  logic made_valid, made_ready, word_valid, word_ready;
+  word_t made, word;
 
   logic answer_valid, answer_ready;
   answer_e answer;
@@ -92,10 +92,9 @@ module roundel_keccak_kmac
     .data_i        (data),
     .accept_o      (accept),
     .drop_o        (drop),
-    .word_valid_o  (word_valid),
-    .word_ready_i  (word_ready),
-    .word_o        (word),
-    .wide_o        (wide),
+    .word_valid_o  (made_valid),
+    .word_ready_i  (made_ready),
+    .word_o        (made),
     .answer_valid_o(answer_valid),
     .answer_ready_i(answer_ready),
     .answer_o      (answer),
@@ -108,13 +107,23 @@ module roundel_keccak_kmac
     .answered_i    (answered)
   );
 
+  roundel_keccak_kmac_queue u_words (
+    .clk_i,
+    .rst_ni,
+    .valid_i(made_valid),
+    .ready_o(made_ready),
+    .word_i (made),
+    .valid_o(word_valid),
+    .ready_i(word_ready),
+    .word_o (word)
+  );
+
   roundel_keccak_kmac_pack u_pack (
     .clk_i,
     .rst_ni,
     .valid_i      (word_valid),
     .ready_o      (word_ready),
     .word_i       (word),
-    .wide_i       (wide),
     .m_axis_tdata (message_tdata),
     .m_axis_tkeep (message_tkeep),
     .m_axis_tlast (message_tlast),

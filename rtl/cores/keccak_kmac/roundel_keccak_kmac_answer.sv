@@ -61,19 +61,34 @@ module roundel_keccak_kmac_answer
   logic [15:0][7:0] data;
   logic checked;  // it answers a VERIFY with the digest
 
-  roundel_stream_fifo #(
-    .Width($bits(answer_e)),
-    .Depth(4)
-  ) u_answers (
-    .clk_i,
-    .rst_ni,
-    .in_valid_i (answer_valid_i),
-    .in_ready_o (answer_ready_o),
-    .in_data_i  (answer_i),
-    .out_valid_o(answer_known),
-    .out_ready_i(answer_sent),
-    .out_data_o ({answer})
-  );
+  // Up to four answers, the next one first.
+  localparam int unsigned MaxAnswers = 4;
+  answer_e [MaxAnswers-1:0] answers_q, answers_d;
+  logic [2:0] number_q, number_d;
+  logic noted;
+
+  assign answer_ready_o = number_q != 3'(MaxAnswers);
+  assign answer_known = number_q != '0;
+  assign answer = answers_q[0];
+  assign noted = answer_valid_i && answer_ready_o;
+  assign number_d = number_q + 3'(noted) - 3'(answer_sent);
+
+  always_comb begin
+    answers_d = answer_sent ? {AnswerDigest, answers_q[MaxAnswers-1:1]} : answers_q;
+    for (int unsigned k = 0; k < MaxAnswers; k++) begin
+      if (noted && number_d == 3'(k + 1)) answers_d[k] = answer_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      answers_q <= '0;
+      number_q  <= '0;
+    end else begin
+      answers_q <= answers_d;
+      number_q  <= number_d;
+    end
+  end
 
   roundel_beat_register u_digest (
     .clk_i,
@@ -181,7 +196,7 @@ module roundel_keccak_kmac_answer
     end
   end
   always_ff @(posedge clk_i) begin
-    if (free) begin
+    if (pass || judge) begin
       m_axis_tlast <= judge || last_q;
       m_axis_tuser <= judge || failed_q ? KindStatus : answer == AnswerTag ? KindTag : KindDigest;
     end

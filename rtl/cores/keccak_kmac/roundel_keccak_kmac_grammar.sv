@@ -11,7 +11,7 @@
 // Schedule:   A beat takes two cycles: in the first one it is judged, and the lower half of a longer beat is
 //             sent; in the second one the other half is sent, and the beat is accepted. After an illegal beat
 //             the lower half may have been sent; the hash discards it.
-// Interfaces: beats from roundel_segment_reader; words to roundel_keccak_kmac_pack; the kind of each answer,
+// Interfaces: beats from roundel_segment_reader; words to roundel_keccak_kmac_queue; the kind of each answer,
 //             and the tag, to roundel_keccak_kmac_answer.
 // Reference:  docs/stream-protocol.md; SP 800-185 sections 3.3 and 4.3
 
@@ -33,7 +33,6 @@ module roundel_keccak_kmac_grammar
   output logic  word_valid_o,  // word_o is valid
   input  logic  word_ready_i,  // the word is used
   output word_t word_o,        // the next word
-  output logic  wide_o,        // a block has 21 lanes, otherwise 17
 
   output logic    answer_valid_o,  // a transaction of the hash begins, or an illegal sequence
   input  logic    answer_ready_i,  // its answer can be noted
@@ -117,10 +116,9 @@ module roundel_keccak_kmac_grammar
 
   logic free;  // a word can be sent
   logic send, send_low, send_high, failed, text_end;
-  logic word_valid_q;
-  word_t word, word_q;
+  word_t word;
 
-  assign free = !word_valid_q || word_ready_i;
+  assign free = word_ready_i;
   assign failed = second_q && !legal_q;
   assign send_low = reads && ((begins && upper) || (second_q && !upper));
   assign send_high = reads && second_q && upper;
@@ -151,6 +149,7 @@ module roundel_keccak_kmac_grammar
       default: word.kind = WordText;
     endcase
   end
+  assign word.wide = command_q.wide;
   assign word.last = state_q == StRequestEnd || state_q == StTail || text_end;
 
   always_comb begin
@@ -161,19 +160,8 @@ module roundel_keccak_kmac_grammar
     endcase
   end
 
-  // A word that is not valid is zero.
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) word_valid_q <= 1'b0;
-    else if (free) word_valid_q <= send;
-  end
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || (free && !send)) word_q <= '0;
-    else if (free) word_q <= word;
-  end
-
-  assign word_valid_o = word_valid_q;
-  assign word_o = word_q;
-  assign wide_o = command_q.wide;
+  assign word_valid_o = send;
+  assign word_o = word;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The next state

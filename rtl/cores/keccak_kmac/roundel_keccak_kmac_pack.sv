@@ -26,7 +26,6 @@ module roundel_keccak_kmac_pack
   input  logic  valid_i,  // word_i is valid
   output logic  ready_o,  // the word is used
   input  word_t word_i,   // the next word
-  input  logic  wide_i,   // a block has 21 lanes, otherwise 17; only for WordPad
 
   output logic [127:0]         m_axis_tdata,
   output logic [ 15:0]         m_axis_tkeep,
@@ -80,7 +79,7 @@ module roundel_keccak_kmac_pack
 
   assign aligned = lane_q == '0 && held_count_q == '0;
   assign emit = (step && !abort && (pad ? !aligned : full || word_i.last)) || (free && rest_q);
-  assign lane_last = lane_q == (wide_i ? 5'(WideLanes - 1) : 5'(NarrowLanes - 1));
+  assign lane_last = lane_q == (word_i.wide ? 5'(WideLanes - 1) : 5'(NarrowLanes - 1));
   assign ready_o = step && !(pad && !aligned && !lane_last);
 
   // Between segments it is zero.
@@ -152,7 +151,11 @@ module roundel_keccak_kmac_pack
 
   // A half without a lane is zero, and a beat that has left becomes zero. Behind the bytes of a rest there
   // may be bytes of the next word: the hash ignores what tkeep does not keep.
+  logic [127:0] data_q;
+  logic [15:0] keep_q;
   logic clear_low, clear_high, load_low, load_high;
+  assign m_axis_tdata = data_q;
+  assign m_axis_tkeep = keep_q;
   assign load_low   = emit && !upper_q;
   assign load_high  = emit && upper_q;
   assign clear_low  = (m_axis_tvalid && m_axis_tready) || (step && abort);
@@ -160,20 +163,20 @@ module roundel_keccak_kmac_pack
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || (clear_low && !load_low)) begin
-      m_axis_tdata[63:0] <= '0;
-      m_axis_tkeep[7:0]  <= '0;
+      data_q[63:0] <= '0;
+      keep_q[7:0]  <= '0;
     end else if (load_low) begin
-      m_axis_tdata[63:0] <= merged;
-      m_axis_tkeep[7:0]  <= lane_keep;
+      data_q[63:0] <= merged;
+      keep_q[7:0]  <= lane_keep;
     end
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni || clear_high) begin
-      m_axis_tdata[127:64] <= '0;
-      m_axis_tkeep[15:8]   <= '0;
+      data_q[127:64] <= '0;
+      keep_q[15:8]   <= '0;
     end else if (load_high) begin
-      m_axis_tdata[127:64] <= merged;
-      m_axis_tkeep[15:8]   <= lane_keep;
+      data_q[127:64] <= merged;
+      keep_q[15:8]   <= lane_keep;
     end
   end
   always_ff @(posedge clk_i) begin

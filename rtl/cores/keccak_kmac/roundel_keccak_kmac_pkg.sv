@@ -37,6 +37,7 @@ package roundel_keccak_kmac_pkg;
 
   typedef struct packed {
     word_e           kind;
+    logic            wide;   // a block has 21 lanes, otherwise 17
     logic            last;   // the segment ends
     logic [3:0]      count;  // bytes, 0 to 8; only with WordText and WordCommand
     logic [7:0][7:0] bytes;  // bytes from `count` on are zero
