@@ -236,6 +236,10 @@ module keccak_hash_check #(
       // An open digest has its last beat before it or waiting, and nothing comes between.
       assert (!open || (kind_open && (busy || last_waits) && !(m_axis_tvalid && error)));
       assert (!m_axis_tvalid || m_axis_tlast || (busy && !error));
+      // A STATUS is one byte, and is ERROR.
+      assert (!(m_axis_tvalid && error) || m_axis_tdata == 128'(roundel_stream_pkg::StatusError));
+      assert (!(m_axis_tvalid && error) || m_axis_tkeep == 16'd1);
+      assert (!(m_axis_tvalid && error) || m_axis_tlast);
 
       // The state is zero between two transactions unless the first one keeps it, and after an error.
       assert (!(in_state == 3'd0 && !pending && !busy) || zero || kept);
