@@ -24,6 +24,13 @@ enum code { ACCEPTED = 0x3c, REFUSED = 0xc3, OVERFLOW_CODE = 0xaa };
 #define CTR 8u
 #define FLAG_LOAD 64u
 #define FLAG_SAVE 128u
+/* Of SHAKE. cSHAKE without a customization string is SHAKE (SP 800-185, section 3.3). */
+#define SUFFIX_SHAKE 0x1fu
+/* Bytes of a command that cSHAKE and KMAC have, and the longest string whose length such a byte has. */
+#define KEY_BYTES 8u
+#define CUSTOM_BYTES 9u
+#define EXTENDABLE 10u
+#define MOST_STRING_BYTES 255u
 #define MOST_FORTUNA_BYTES (UINT32_C(1) << 20)
 /* Lake Keyak: bytes of text in a block, those after a tag of the session, and bytes of data beside the text. */
 #define KEYAK_TEXT_BYTES 168u
@@ -31,31 +38,37 @@ enum code { ACCEPTED = 0x3c, REFUSED = 0xc3, OVERFLOW_CODE = 0xaa };
 #define KEYAK_AD_BYTES 24u
 
 /* The suffix of a Keccak function is its domain and the first bit of the padding; its function is the rate. */
-const struct roundel_function roundel_sha3_224 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x06, 18};
-const struct roundel_function roundel_sha3_256 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x06, 17};
-const struct roundel_function roundel_sha3_384 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x06, 13};
-const struct roundel_function roundel_sha3_512 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x06, 9};
-const struct roundel_function roundel_shake128 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x1f, 21};
-const struct roundel_function roundel_shake256 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x1f, 17};
-const struct roundel_function roundel_ascon_hash256 = {ROUNDEL_ALGORITHMS_ASCON_HASH256_MASK, 0, 0};
-const struct roundel_function roundel_ascon_xof128 = {ROUNDEL_ALGORITHMS_ASCON_XOF128_MASK, 0, 1};
-const struct roundel_function roundel_ascon_cxof128 = {ROUNDEL_ALGORITHMS_ASCON_CXOF128_MASK, 0, 2};
-const struct roundel_function roundel_groestl_256 = {ROUNDEL_ALGORITHMS_GROESTL_256_MASK, 0, 0};
-const struct roundel_function roundel_groestl_512 = {ROUNDEL_ALGORITHMS_GROESTL_512_MASK, 0, 0};
-const struct roundel_function roundel_aes_cmac = {ROUNDEL_ALGORITHMS_AES_CMAC_MASK, 0, 0};
-const struct roundel_function roundel_hmac_groestl_256 = {ROUNDEL_ALGORITHMS_HMAC_GROESTL_256_MASK, 0, 0};
-const struct roundel_function roundel_hmac_groestl_512 = {ROUNDEL_ALGORITHMS_HMAC_GROESTL_512_MASK, 0, 0};
-const struct roundel_function roundel_aes_gcm = {ROUNDEL_ALGORITHMS_AES_GCM_MASK, 0, 0};
-const struct roundel_function roundel_ascon_aead128 = {ROUNDEL_ALGORITHMS_ASCON_AEAD128_MASK, 0, 0};
-const struct roundel_function roundel_aes_groestl_256 = {ROUNDEL_ALGORITHMS_AES_GROESTL_256_MASK, 0, 0};
-const struct roundel_function roundel_aes_groestl_512 = {ROUNDEL_ALGORITHMS_AES_GROESTL_512_MASK, 0, 0};
-const struct roundel_function roundel_aes_hash = {ROUNDEL_ALGORITHMS_AES_HASH_MASK, 0, 0};
-const struct roundel_function roundel_keccak_mac = {ROUNDEL_ALGORITHMS_KECCAK_MAC_MASK, 0x01, 17};
-const struct roundel_function roundel_lake_keyak = {ROUNDEL_ALGORITHMS_LAKE_KEYAK_MASK, 0, 0};
-const struct roundel_function roundel_aes_128_ctr = {ROUNDEL_ALGORITHMS_AES_128_CTR_MASK, 0, 0};
-const struct roundel_function roundel_aes_256_ctr = {ROUNDEL_ALGORITHMS_AES_256_CTR_MASK, 0, 0};
-const struct roundel_function roundel_keccak_prg = {ROUNDEL_ALGORITHMS_KECCAK_PRG_MASK, 0, 0};
-const struct roundel_function roundel_fortuna = {ROUNDEL_ALGORITHMS_FORTUNA_MASK, 0, 0};
+const struct roundel_function roundel_sha3_224 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x06, 18, 0};
+const struct roundel_function roundel_sha3_256 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x06, 17, 0};
+const struct roundel_function roundel_sha3_384 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x06, 13, 0};
+const struct roundel_function roundel_sha3_512 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x06, 9, 0};
+const struct roundel_function roundel_shake128 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x1f, 21, 0};
+const struct roundel_function roundel_shake256 = {ROUNDEL_ALGORITHMS_KECCAK_MASK, 0x1f, 17, 0};
+const struct roundel_function roundel_cshake128 = {ROUNDEL_ALGORITHMS_CSHAKE_MASK, 0x04, 21, 0};
+const struct roundel_function roundel_cshake256 = {ROUNDEL_ALGORITHMS_CSHAKE_MASK, 0x04, 17, 0};
+const struct roundel_function roundel_kmac128 = {ROUNDEL_ALGORITHMS_KMAC_128_MASK, 0x04, 21, 0};
+const struct roundel_function roundel_kmac256 = {ROUNDEL_ALGORITHMS_KMAC_256_MASK, 0x04, 17, 0};
+const struct roundel_function roundel_kmacxof128 = {ROUNDEL_ALGORITHMS_KMAC_128_MASK, 0x04, 21, 1};
+const struct roundel_function roundel_kmacxof256 = {ROUNDEL_ALGORITHMS_KMAC_256_MASK, 0x04, 17, 1};
+const struct roundel_function roundel_ascon_hash256 = {ROUNDEL_ALGORITHMS_ASCON_HASH256_MASK, 0, 0, 0};
+const struct roundel_function roundel_ascon_xof128 = {ROUNDEL_ALGORITHMS_ASCON_XOF128_MASK, 0, 1, 0};
+const struct roundel_function roundel_ascon_cxof128 = {ROUNDEL_ALGORITHMS_ASCON_CXOF128_MASK, 0, 2, 0};
+const struct roundel_function roundel_groestl_256 = {ROUNDEL_ALGORITHMS_GROESTL_256_MASK, 0, 0, 0};
+const struct roundel_function roundel_groestl_512 = {ROUNDEL_ALGORITHMS_GROESTL_512_MASK, 0, 0, 0};
+const struct roundel_function roundel_aes_cmac = {ROUNDEL_ALGORITHMS_AES_CMAC_MASK, 0, 0, 0};
+const struct roundel_function roundel_hmac_groestl_256 = {ROUNDEL_ALGORITHMS_HMAC_GROESTL_256_MASK, 0, 0, 0};
+const struct roundel_function roundel_hmac_groestl_512 = {ROUNDEL_ALGORITHMS_HMAC_GROESTL_512_MASK, 0, 0, 0};
+const struct roundel_function roundel_aes_gcm = {ROUNDEL_ALGORITHMS_AES_GCM_MASK, 0, 0, 0};
+const struct roundel_function roundel_ascon_aead128 = {ROUNDEL_ALGORITHMS_ASCON_AEAD128_MASK, 0, 0, 0};
+const struct roundel_function roundel_aes_groestl_256 = {ROUNDEL_ALGORITHMS_AES_GROESTL_256_MASK, 0, 0, 0};
+const struct roundel_function roundel_aes_groestl_512 = {ROUNDEL_ALGORITHMS_AES_GROESTL_512_MASK, 0, 0, 0};
+const struct roundel_function roundel_aes_hash = {ROUNDEL_ALGORITHMS_AES_HASH_MASK, 0, 0, 0};
+const struct roundel_function roundel_keccak_mac = {ROUNDEL_ALGORITHMS_KECCAK_MAC_MASK, 0x01, 17, 0};
+const struct roundel_function roundel_lake_keyak = {ROUNDEL_ALGORITHMS_LAKE_KEYAK_MASK, 0, 0, 0};
+const struct roundel_function roundel_aes_128_ctr = {ROUNDEL_ALGORITHMS_AES_128_CTR_MASK, 0, 0, 0};
+const struct roundel_function roundel_aes_256_ctr = {ROUNDEL_ALGORITHMS_AES_256_CTR_MASK, 0, 0, 0};
+const struct roundel_function roundel_keccak_prg = {ROUNDEL_ALGORITHMS_KECCAK_PRG_MASK, 0, 0, 0};
+const struct roundel_function roundel_fortuna = {ROUNDEL_ALGORITHMS_FORTUNA_MASK, 0, 0, 0};
 
 /* A segment to send, and how much of it was written. */
 struct sent {
@@ -204,6 +217,7 @@ static enum roundel_result begin(const struct roundel_device *device, struct tra
     for (size_t i = 0; i < 4u; i++) {
         one->command[4u + i] = (uint8_t)((uint32_t)length >> (8u * i));
     }
+    one->command[EXTENDABLE] = function->extendable;
     return ROUNDEL_OK;
 }
 
@@ -497,6 +511,9 @@ static enum roundel_result hash(const struct roundel_device *device, const struc
         clear(digest, digest_size);
         return result;
     }
+    if (function->algorithm == ROUNDEL_ALGORITHMS_CSHAKE_MASK && head_kind == AD && head != NULL) {
+        one.command[CUSTOM_BYTES] = (uint8_t)head->size;
+    }
     send_command(&one);
     if (head != NULL) {
         send(&one, head_kind, *head);
@@ -511,6 +528,16 @@ enum roundel_result roundel_hash(struct roundel_device *device, const struct rou
                                  const struct roundel_bytes *customization, struct roundel_bytes message,
                                  uint8_t *digest, size_t digest_size)
 {
+    if (function->algorithm == ROUNDEL_ALGORITHMS_CSHAKE_MASK) {
+        const struct roundel_function shake = {function->algorithm, SUFFIX_SHAKE, function->function, 0};
+        if (customization == NULL || customization->size == 0u) {
+            return hash(device, &shake, 0, AD, NULL, message, digest, digest_size);
+        }
+        if (customization->size > MOST_STRING_BYTES) {
+            clear(digest, digest_size);
+            return ROUNDEL_ILLEGAL;
+        }
+    }
     return hash(device, function, 0, AD, customization, message, digest, digest_size);
 }
 
@@ -523,7 +550,7 @@ enum roundel_result roundel_xof(struct roundel_device *device, const struct roun
 enum roundel_result roundel_squeeze(struct roundel_device *device, const struct roundel_function *function,
                                     uint8_t flags, uint8_t *output, size_t size)
 {
-    const struct roundel_function kept = {function->algorithm, 0, 0};
+    const struct roundel_function kept = {function->algorithm, 0, 0, 0};
     const struct roundel_bytes empty = {NULL, 0};
     const uint8_t resumed = (uint8_t)((flags & (uint8_t)ROUNDEL_KEEP) | (uint8_t)ROUNDEL_RESUME);
     return hash(device, &kept, resumed, AD, NULL, empty, output, size);
@@ -548,7 +575,7 @@ static enum roundel_result hash_after(const struct roundel_device *device, const
 enum roundel_result roundel_update(struct roundel_device *device, const struct roundel_function *function,
                                    struct roundel_sponge *sponge, struct roundel_bytes blocks)
 {
-    const struct roundel_function saved = {function->algorithm, 0, function->function};
+    const struct roundel_function saved = {function->algorithm, 0, function->function, 0};
     const enum roundel_result result =
         hash_after(device, &saved, FLAG_SAVE, sponge, blocks, sponge->state, ROUNDEL_STATE_BYTES);
     sponge->begun = true;
@@ -563,11 +590,32 @@ enum roundel_result roundel_digest(struct roundel_device *device, const struct r
     return hash_after(device, function, 0, sponge, text, digest, digest_size);
 }
 
-/* A MAC, or a VERIFY if `tag` is not NULL. */
-static void send_keyed(struct transaction *one, const struct roundel_keyed *inputs, struct roundel_bytes message,
-                       const struct roundel_bytes *tag)
+/* Begin a MAC, or a VERIFY if `tag` is not NULL, and list its segments. A command of KMAC has the lengths of the
+ * key and the customization string. */
+static enum roundel_result begin_keyed(const struct roundel_device *device, struct transaction *one,
+                                       enum operation operation, const struct roundel_function *function,
+                                       const struct roundel_keyed *inputs, struct roundel_bytes message,
+                                       const struct roundel_bytes *tag, size_t tag_size)
 {
+    const uint32_t kmacs = ROUNDEL_ALGORITHMS_KMAC_128_MASK | ROUNDEL_ALGORITHMS_KMAC_256_MASK;
+    const bool kmac = (function->algorithm & kmacs) != 0u;
+    const enum roundel_result result =
+        begin(device, one, operation, function, inputs->flags & KEPT_MASK, tag_size);
+    if (result != ROUNDEL_OK) {
+        return result;
+    }
+    if (inputs->customization.size > (kmac ? MOST_STRING_BYTES : 0u)
+        || (kmac && inputs->key.size > MOST_STRING_BYTES)) {
+        return ROUNDEL_ILLEGAL;
+    }
+    if (kmac) {
+        one->command[KEY_BYTES] = (uint8_t)inputs->key.size;
+        one->command[CUSTOM_BYTES] = (uint8_t)inputs->customization.size;
+    }
     send_command(one);
+    if (kmac) {
+        send(one, AD, inputs->customization);
+    }
     if ((inputs->flags & (uint8_t)ROUNDEL_RESUME) == 0u) {
         send(one, KEY, inputs->key);
     }
@@ -578,6 +626,7 @@ static void send_keyed(struct transaction *one, const struct roundel_keyed *inpu
     if (tag != NULL) {
         send(one, TAG, *tag);
     }
+    return ROUNDEL_OK;
 }
 
 enum roundel_result roundel_mac(struct roundel_device *device, const struct roundel_function *function,
@@ -586,12 +635,11 @@ enum roundel_result roundel_mac(struct roundel_device *device, const struct roun
 {
     struct transaction one;
     const enum roundel_result result =
-        begin(device, &one, MAC, function, inputs->flags & KEPT_MASK, tag_size);
+        begin_keyed(device, &one, MAC, function, inputs, message, NULL, tag_size);
     if (result != ROUNDEL_OK) {
         clear(tag, tag_size);
         return result;
     }
-    send_keyed(&one, inputs, message, NULL);
     one.text = receive(TAG, tag, tag_size);
     one.has_text = true;
     return exchange(device, &one);
@@ -603,11 +651,10 @@ enum roundel_result roundel_verify(struct roundel_device *device, const struct r
 {
     struct transaction one;
     const enum roundel_result result =
-        begin(device, &one, VERIFY, function, inputs->flags & KEPT_MASK, tag.size);
+        begin_keyed(device, &one, VERIFY, function, inputs, message, &tag, tag.size);
     if (result != ROUNDEL_OK) {
         return result;
     }
-    send_keyed(&one, inputs, message, &tag);
     one.has_status = true;
     return exchange(device, &one);
 }

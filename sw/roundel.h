@@ -56,15 +56,17 @@ struct roundel_device {
     uint32_t fifo_words; /**< words of each FIFO */
 };
 
-/** A function of the core: bytes 2 and 3 of a command, and the bit of its algorithm in ALGORITHMS. */
+/** A function of the core: bytes 2, 3 and 10 of a command, and the bit of its algorithm in ALGORITHMS. */
 struct roundel_function {
     uint32_t algorithm;
     uint8_t suffix;
     uint8_t function;
+    uint8_t extendable; /**< 1: KMACXOF */
 };
 
 extern const struct roundel_function roundel_sha3_224, roundel_sha3_256, roundel_sha3_384, roundel_sha3_512;
-extern const struct roundel_function roundel_shake128, roundel_shake256;
+extern const struct roundel_function roundel_shake128, roundel_shake256, roundel_cshake128, roundel_cshake256;
+extern const struct roundel_function roundel_kmac128, roundel_kmac256, roundel_kmacxof128, roundel_kmacxof256;
 extern const struct roundel_function roundel_ascon_hash256, roundel_ascon_xof128, roundel_ascon_cxof128;
 extern const struct roundel_function roundel_groestl_256, roundel_groestl_512;
 extern const struct roundel_function roundel_aes_cmac, roundel_hmac_groestl_256, roundel_hmac_groestl_512;
@@ -108,7 +110,8 @@ struct roundel_sponge {
 struct roundel_keyed {
     struct roundel_bytes key;
     struct roundel_bytes nonce; /**< the initial value of Keccak MAC; empty for any other function */
-    uint8_t flags;              /**< of enum roundel_flag */
+    uint8_t flags;              /**< of enum roundel_flag; 0 for KMAC, whose key no core keeps */
+    struct roundel_bytes customization; /**< of KMAC, at most 255 bytes; empty for any other function */
 };
 
 /** What a SEAL or an OPEN needs, beside the text. */
@@ -132,7 +135,8 @@ bool roundel_serves(const struct roundel_device *device, const struct roundel_fu
 /**
  * Hash a message. A hash of fixed length has that `digest_size`; an XOF has any, up to 2^32 - 1 bytes.
  *
- * @param customization For CXOF128 alone; NULL for any other function.
+ * @param customization For CXOF128, at most 256 bytes, and for cSHAKE, at most 255; NULL for any other function.
+ *                      cSHAKE with NULL or an empty string is SHAKE.
  */
 enum roundel_result roundel_hash(struct roundel_device *device, const struct roundel_function *function,
                                  const struct roundel_bytes *customization, struct roundel_bytes message,
@@ -170,13 +174,19 @@ enum roundel_result roundel_digest(struct roundel_device *device, const struct r
                                    const struct roundel_sponge *sponge, struct roundel_bytes text,
                                    uint8_t *digest, size_t digest_size);
 
-/** Make the tag of a message. */
+/**
+ * Make the tag of a message.
+ *
+ * A KMAC has a key of 1 to 255 bytes, and a tag of 1 to 65535, whose length is part of what is authenticated. A
+ * longer tag of KMACXOF begins with a shorter one.
+ */
 enum roundel_result roundel_mac(struct roundel_device *device, const struct roundel_function *function,
                                 const struct roundel_keyed *inputs, struct roundel_bytes message, uint8_t *tag,
                                 size_t tag_size);
 
 /**
- * Check the tag of a message. The core compares it; the time does not depend on the bytes.
+ * Check the tag of a message. The core compares it; the time does not depend on the bytes. The tag of a KMAC has 8
+ * or 12 to 64 bytes.
  *
  * @return ROUNDEL_OK if the tag is right, ROUNDEL_REFUSED if it is wrong.
  */

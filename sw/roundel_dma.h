@@ -58,7 +58,11 @@ enum roundel_operation {
 /** Whether the shell has a DMA. */
 bool roundel_has_dma(const struct roundel_device *device);
 
-/** The descriptor of a command: `length` bytes of digest, of a tag that comes or goes, or of random bytes. */
+/**
+ * The descriptor of a command: `length` bytes of digest, of a tag that comes or goes, or of random bytes. A command
+ * of cSHAKE or KMAC has more bytes that are not zero: make it in memory, and its descriptor with
+ * roundel_dma_segment() and ROUNDEL_CMD.
+ */
 struct roundel_dma_in roundel_dma_command(enum roundel_operation operation,
                                           const struct roundel_function *function, uint8_t flags,
                                           uint32_t length);

@@ -219,7 +219,7 @@ static void require(bool right, const char *name, const char *what)
 static enum roundel_result on_core(const struct demo *demo, size_t size, uint8_t *output)
 {
     const struct roundel_bytes text = {message, size};
-    const struct roundel_keyed keyed = {{key, demo->key_size}, {nonce, demo->nonce_size}, 0};
+    const struct roundel_keyed keyed = {{key, demo->key_size}, {nonce, demo->nonce_size}, 0, {NULL, 0}};
     if (demo->service == HASHES) {
         return roundel_hash(&device, demo->function, NULL, text, output, demo->output_size);
     }

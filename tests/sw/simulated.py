@@ -60,7 +60,7 @@ class Device(Structure):
 
 
 class Function(Structure):
-    _fields_ = [("algorithm", c_uint32), ("suffix", c_uint8), ("function", c_uint8)]
+    _fields_ = [("algorithm", c_uint32), ("suffix", c_uint8), ("function", c_uint8), ("extendable", c_uint8)]
 
 
 class Bytes(Structure):
@@ -76,7 +76,7 @@ class Sponge(Structure):
 
 
 class Keyed(Structure):
-    _fields_ = [("key", Bytes), ("nonce", Bytes), ("flags", c_uint8)]
+    _fields_ = [("key", Bytes), ("nonce", Bytes), ("flags", c_uint8), ("customization", Bytes)]
 
 
 RESUME, KEEP, OVERWRITE, ROUNDS12 = 1, 4, 16, 32
@@ -212,17 +212,32 @@ class Driver:
         return self._call("digest", function, byref(sponge), given(text), out, c_size_t(size)), taken(out)
 
     def mac(
-        self, function: str, key: bytes, message: bytes, size: int, *, iv: bytes = b"", flags: int = 0
+        self,
+        function: str,
+        key: bytes,
+        message: bytes,
+        size: int,
+        *,
+        iv: bytes = b"",
+        flags: int = 0,
+        custom: bytes = b"",
     ) -> tuple[Result, bytes]:
-        tag, inputs = room(size), Keyed(given(key), given(iv), flags)
+        tag, inputs = room(size), Keyed(given(key), given(iv), flags, given(custom))
         return self._call("mac", function, byref(inputs), given(message), tag, c_size_t(size)), taken(tag)
 
     def verify(
-        self, function: str, key: bytes, message: bytes, tag: bytes, *, iv: bytes = b"", flags: int = 0
+        self,
+        function: str,
+        key: bytes,
+        message: bytes,
+        tag: bytes,
+        *,
+        iv: bytes = b"",
+        flags: int = 0,
+        custom: bytes = b"",
     ) -> Result:
-        return self._call(
-            "verify", function, byref(Keyed(given(key), given(iv), flags)), given(message), given(tag)
-        )
+        inputs = Keyed(given(key), given(iv), flags, given(custom))
+        return self._call("verify", function, byref(inputs), given(message), given(tag))
 
     def seal(
         self,
