@@ -17,6 +17,7 @@ from Crypto.Hash import (
     cSHAKE256,
     keccak,
 )
+from Crypto.Hash.cSHAKE128 import _bytepad, _encode_str, _right_encode
 from Crypto.Util._raw_api import (
     SmartPointer,
     VoidPointer,
@@ -133,7 +134,9 @@ def kt(strength: int, data: bytes, outlen: int, custom: bytes) -> bytes:
 
 
 def kmac(strength: int, key: bytes, data: bytes, outlen: int, custom: bytes) -> bytes:
-    """Return KMAC from pycryptodome, which needs keys of strength/8 bytes and 8 bytes of output at least."""
+    """Return KMAC from pycryptodome; with a key or an output too short for that, over its cSHAKE."""
+    if len(key) < strength // 8 or outlen < 8:
+        return kmac_over_cshake(strength, key, data, outlen, custom)
     module = {128: KMAC128, 256: KMAC256}[strength]
     return bytes(module.new(key=key, data=data, mac_len=outlen, custom=custom).digest())
 
@@ -145,12 +148,16 @@ def cshake(strength: int, data: bytes, outlen: int, name: bytes, custom: bytes) 
 
 
 def kmac_xof(strength: int, key: bytes, data: bytes, outlen: int, custom: bytes) -> bytes:
-    """Return KMACXOF over pycryptodome's cSHAKE; all lengths that are encoded have two bytes."""
-    rate = {128: 168, 256: 136}[strength]
-    head = bytes([1, rate, 2, *(8 * len(key)).to_bytes(2, "big")]) + key
-    text = head + bytes(-len(head) % rate) + data + b"\0\1"
-    assert 0x100 <= 8 * len(key) < 0x10000
-    return cshake(strength, text, outlen, b"KMAC", custom)
+    """Return KMACXOF over pycryptodome's cSHAKE."""
+    return kmac_over_cshake(strength, key, data, outlen, custom, xof=True)
+
+
+def kmac_over_cshake(
+    strength: int, key: bytes, data: bytes, outlen: int, custom: bytes, *, xof: bool = False
+) -> bytes:
+    """Return KMAC or KMACXOF over pycryptodome's cSHAKE and its encodings, for any sizes."""
+    text = _bytepad(_encode_str(key), {128: 168, 256: 136}[strength]) + data
+    return cshake(strength, text + _right_encode(0 if xof else 8 * outlen), outlen, b"KMAC", custom)
 
 
 def tuple_hash(strength: int, items: list[bytes], outlen: int, custom: bytes) -> bytes:
