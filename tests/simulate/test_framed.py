@@ -26,7 +26,7 @@ STRENGTHS = pytest.mark.parametrize("strength", [128, 256])
 NAMES = pytest.mark.parametrize("name", SENDER_FUNCTIONS)
 
 
-@pytest.fixture(params=["keccak-hash", "multi-keccak-hs", "multi-keccak-la"])
+@pytest.fixture(params=["keccak-hash", "multi-keccak-hs", "multi-keccak-la", "keccak-kmac"])
 def core(request: pytest.FixtureRequest) -> Iterator[Device]:
     with roundel.open(request.param) as device:
         yield device
