@@ -237,10 +237,10 @@ class Kmac(Mac):
         """Return a KMAC of exactly `blocks` blocks of text, with the length of the tag and the padding.
 
         One block is the empty message. The two blocks of key and customization string come before them. The
-        variant is `r<rate in bits>`.
+        variant is `kmac128` or `kmac256`.
         """
-        if variant != f"r{8 * self.rate_bytes}":
-            raise NoVariant(f"r{8 * self.rate_bytes}")
+        if variant != self.title.lower():
+            raise NoVariant(self.title.lower())
         tail = len(sp800_185.output_length(STIMULUS_TAG_BYTES, xof=False))
         size = blocks * self.rate_bytes - tail - 1 if blocks > 1 else 0
         key, text = counting_bytes(STIMULUS_TAG_BYTES), counting_bytes(size)

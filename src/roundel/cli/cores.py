@@ -41,6 +41,8 @@ def list_cores(json_: JsonOption = False) -> None:
             "cSHAKE, KMAC, TupleHash, ParallelHash, KT128, KT256 by the sender's library: "
             f"{', '.join(makers)}"
         )
+    if framers := [core.name for core in catalog if frames_itself(core)]:
+        print(f"cSHAKE and KMAC with frames made by the core: {', '.join(framers)}")
 
 
 def show_core(core: str, json_: JsonOption = False) -> None:
@@ -118,6 +120,13 @@ def sender_functions(core: Core) -> list[str]:
     known = algorithms_of(Hash)
     served = dict.fromkeys(service.algorithm for service in core.services)
     return [name for one in served if one in known for name in known[one].sender_functions]
+
+
+def frames_itself(core: Core) -> bool:
+    """Return whether a core makes the frames of SP 800-185 itself."""
+    from roundel.algorithms.kmac import CSHAKE
+
+    return any(service.algorithm == CSHAKE.name for service in core.services)
 
 
 def _near(core: Core, path: Path) -> str:
