@@ -42,6 +42,9 @@ SETS = [
     ("keccak-hash", oracle_sets.cshake(256)),
     ("keccak-hash", oracle_sets.kmac()),
     ("keccak-hash", oracle_sets.kmac(256)),
+    ("keccak-kmac", oracle_sets.kmac()),
+    ("keccak-kmac", oracle_sets.kmac(256)),
+    ("keccak-kmac", oracle_sets.cshake()),
     ("aes-gcm-hs", oracle_sets.gcm()),
     ("multi-aes-la", oracle_sets.cmac()),
 ]

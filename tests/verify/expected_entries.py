@@ -65,11 +65,11 @@ SERVED: Mapping[str, tuple[type[Entry], Callable[[Any], bool]]] = {
     "hmac-groestl-256": (HmacEntry, lambda e: len(e.tag) == 32),
     "hmac-groestl-512": (HmacEntry, lambda e: len(e.tag) == 64),
     "keccak": (
-        HashEntry | KmacEntry,
+        HashEntry | CshakeEntry | KmacEntry,
         lambda e: isinstance(e, KmacEntry) or (e.width == 1600 and e.rate_bits <= MOST_RATE_BITS),
     ),
     "keccak-digest": (
-        HashEntry | KmacEntry,
+        HashEntry | CshakeEntry | KmacEntry,
         lambda e: (
             (e.strength, len(e.tag)) == (256, 32)
             if isinstance(e, KmacEntry)
