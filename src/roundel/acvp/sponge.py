@@ -1,8 +1,8 @@
 """SHA-3, SHAKE, cSHAKE and KMAC from the HASH service of a Keccak core.
 
 The core has rate, suffix and length in its command. Prefixes of cSHAKE and KMAC are made by the sender
-(SP 800-185), and so is the comparison of a KMAC with a received one. A core that serves KMAC does both itself,
-of whole bytes.
+(SP 800-185), and so is the comparison of a KMAC with a received one. A core that serves KMAC does both itself
+if strings and tag are whole bytes.
 """
 
 from __future__ import annotations
