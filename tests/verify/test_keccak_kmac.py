@@ -15,6 +15,7 @@ import oracles
 import pytest
 from transactions import Make, commanded, customized_mac, digested, extremes, tagged, verified
 
+from roundel.algorithms.keccak import reference_hash
 from roundel.algorithms.keccak_answers import CshakeEntry, KmacEntry
 from roundel.algorithms.kinds.entries import Entry
 from roundel.algorithms.kinds.hash import HashFunction
@@ -334,6 +335,26 @@ def test_both_strengths_and_all_operations_back_to_back(device: Device) -> None:
                 segments += AFTER
                 expected.append(HASHED)
     for stalls in (None, Stalls(4, 0.5, 0.0), Stalls(5, 0.0, 0.5), Stalls(6, 0.3, 0.3)):
+        assert device.transact(segments, len(expected), stalls) == expected
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_short_messages_of_other_rates_back_to_back(device: Device, seed: int) -> None:
+    """The frame of a cSHAKE of nothing ends when the command of another rate is there already."""
+    rng, segments, expected = Random(seed), [], []
+    for _ in range(100):
+        text, size = rng.randbytes(rng.choice([0, 0, 1, 16])), rng.choice([0, 16, 200])
+        if rng.random() < 0.5:
+            lanes = rng.choice([1, 2, 9, 13, 17, 18, 21])
+            command = Command(Operation.HASH, 0, 0x06, lanes, size)
+            segments += [Segment(Kind.CMD, command.pack()), Segment(Kind.TEXT, text)]
+            digest = reference_hash(lanes, 0x06, text, size)
+        else:
+            strength, custom = rng.choice([128, 256]), rng.randbytes(rng.choice([1, 7, 129, 130, 161, 162]))
+            segments += customized(strength, custom, text, size)
+            digest = oracles.cshake(strength, text, size, b"", custom)
+        expected.append(Segment(Kind.DIGEST, digest))
+    for stalls in (None, Stalls(seed, 0.9, 0.1), Stalls(seed, 0.1, 0.9)):
         assert device.transact(segments, len(expected), stalls) == expected
 
 
