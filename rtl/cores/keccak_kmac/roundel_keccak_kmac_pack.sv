@@ -149,7 +149,7 @@ module roundel_keccak_kmac_pack
     end
   end
 
-  // A half without a lane is zero, and a beat that has left becomes zero. Behind the bytes of a rest there
+  // A half without a lane is zero, and a beat that has left becomes zero. After the bytes of a rest there
   // may be bytes of the next word: the hash ignores what tkeep does not keep.
   logic [127:0] data_q;
   logic [15:0] keep_q;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 
-from roundel.catalog import Core
+from roundel.catalog import Core, load_catalog
 from roundel.catalog.capi2 import read_descriptions
 from roundel.formal.designs import Design, designs_of_core, designs_of_job, without
 from roundel.formal.ledger import Ledger
@@ -88,6 +88,12 @@ def is_of(job: Job, core: Core) -> bool:
         return set(job.sources) - set(job.task.files) <= sources
     payload = set(job.task.payload)
     return without(designs, payload) <= without(designs_of_core(core), payload)
+
+
+def is_of_ports(job: Job, core: Core) -> bool:
+    """Return whether the ports in a job that holds for the core are those of the core, not of a core in it."""
+    modules = {module for module, _ in _designs(job)}
+    return core.top in modules or not modules & {other.top for other in load_catalog().values()}
 
 
 @functools.lru_cache(maxsize=1024)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from roundel.catalog import Core, load_catalog
 from roundel.formal.ledger import Ledger
-from roundel.formal.per_core import jobs_of
+from roundel.formal.per_core import is_of_ports, jobs_of
 from roundel.formal.prove import Job
 from roundel.formal.tasks import read_toml
 from roundel.paths import project_root
@@ -24,6 +24,7 @@ HEADS = {
     "timing": "timing",
     "clearing": "clearing",
 }
+PORTS = ("stream", "progress")  # properties of the ports of a core: not of a core that has it as a part
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ def properties_of(core: Core, ledger: Ledger) -> dict[str, Cell]:
     """Return the properties that are proved of the core, in the order of HEADS.
 
     A job counts if the ledger has it for the current texts, and if the tasks that it needs hold for the core
-    too. The reach of a job is that of the weakest of them. Of several tasks that reach equally far all are
+    too. What is proved of the ports of a core does not count for another core that has it as a part. The reach of a job is that of the weakest of them. Of several tasks that reach equally far all are
     named; of others the one that reaches farthest.
     """
     proved: dict[str, list[Job]] = {}
@@ -59,6 +60,8 @@ def properties_of(core: Core, ledger: Ledger) -> dict[str, Cell]:
         reached: dict[str, int | None] = {}
         for group, jobs in proved.items():
             task = jobs[0].task
+            if name in PORTS and not all(is_of_ports(job, core) for job in jobs):
+                continue
             if name in task.proves and all(need in proved for need in task.needs):
                 needed = [job for need in task.needs for job in proved[need]]
                 reached[group] = _weakest([*jobs, *needed])
