@@ -256,6 +256,18 @@ REGISTERS = {
         aborted=("state loaded", "state saved", *HASH.aborted),
         not_built=("rho_pi_q", "cycle_q", KEPT, *DECIDED_AHEAD),
     ),
+    "keccak-kmac": replace(
+        HASH,
+        zero=(
+            *inside("u_hash", *HASH.zero),
+            *inside("u_reader", "next_q", "gen_skid.skid_q", "data_o"),
+            *inside("u_pack", "held_q", "data_q"),
+            *("u_answer.u_digest.data_o", "u_answer.m_axis_tdata"),
+        ),
+        aborted=("hash", "cshake_128, customization string of 32", "MAC, key of 21", "VERIFY, tag of 38, refused"),
+        allowed={rf"u_hash\.{register}": reason for register, reason in LAST_SENT.items()},
+        not_built=("rho_pi_q", "cycle_q", KEPT, "key_q", "part_q", *DECIDED_AHEAD),
+    ),
     "keccak-hash-pip": replace(
         HASH,
         zero=(*HASH.zero, "gen_pipelined.u_round.rho_pi_q"),
