@@ -91,7 +91,7 @@ def is_of(job: Job, core: Core) -> bool:
 
 
 def is_of_ports(job: Job, core: Core) -> bool:
-    """Return whether the ports in a job that holds for the core are those of the core, not of a core in it."""
+    """Return whether a job that holds for the core has its ports, not those of a core inside it."""
     modules = {module for module, _ in _designs(job)}
     return core.top in modules or not modules & {other.top for other in load_catalog().values()}
 
