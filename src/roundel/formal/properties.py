@@ -48,9 +48,9 @@ def properties_of(core: Core, ledger: Ledger) -> dict[str, Cell]:
     """Return the properties that are proved of the core, in the order of HEADS.
 
     A job counts if the ledger has it for the current texts, and if the tasks that it needs hold for the core
-    too. What is proved of the ports of a core does not count for another core that has it as a part. The reach
-    of a job is that of the weakest of them. Of several tasks that reach equally far all are named; of others
-    the one that reaches farthest.
+    too. What is proved of the ports of a core does not count for another core that has it as a part. The
+    reach of a job is that of the weakest of them. Of several tasks that reach equally far all are named; of
+    others the one that reaches farthest.
     """
     proved: dict[str, list[Job]] = {}
     for job in jobs_of(core):
