@@ -44,7 +44,7 @@ module roundel_keccak_kmac_pack
   logic [7:0] held_keep_q;  // bit k: byte k is held
   logic rest_q;  // the held bytes end the segment: they leave next
 
-  logic free, step;  // a lane can leave; the word is looked at
+  logic free, step;  // a lane can leave; the word is read
   logic pad, abort, full, ends;  // a lane is full; the segment ends with it
   logic [3:0] count, total;
   logic [7:0][7:0] rotated, merged;
