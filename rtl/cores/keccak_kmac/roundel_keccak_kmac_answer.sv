@@ -55,6 +55,7 @@ module roundel_keccak_kmac_answer
 
   answer_e answer;
   logic answer_known, answer_sent;
+  logic unused_malformed;  // the hash sends no such beat
   logic held, load, used;  // a beat of the hash is held; it comes; it leaves
   logic last_q, failed_q;  // it is the last of its answer; the hash answers with STATUS = ERROR
   logic [15:0] keep;
@@ -99,7 +100,7 @@ module roundel_keccak_kmac_answer
     .s_axis_tvalid,
     .s_axis_tready,
     .load_o     (load),
-    .malformed_o(),
+    .malformed_o(unused_malformed),
     .pop_i      (used),
     .valid_o    (held),
     .keep_o     (keep),

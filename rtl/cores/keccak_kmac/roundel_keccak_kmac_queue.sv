@@ -5,6 +5,7 @@
 // Schedule:   a word a cycle. A word of cycle t is offered from t+1 on. No path leads from one side to the
 //             other: ready_o is a register.
 // Interfaces: words from roundel_keccak_kmac_grammar to roundel_keccak_kmac_pack.
+// Bytes:      those of a word stay as they are.
 
 module roundel_keccak_kmac_queue
   import roundel_keccak_kmac_pkg::*;
