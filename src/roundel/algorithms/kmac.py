@@ -29,7 +29,7 @@ from roundel.algorithms.kinds.hash import LANE_BYTES, Hash, HashFunction
 from roundel.algorithms.kinds.mac import REFUSED_SHARE, VERIFY_SHARE, Mac
 from roundel.models import sp800_185
 from roundel.models.sponge import RATE_128, RATE_256, SUFFIX_CSHAKE
-from roundel.protocol.stream import Command, Kind, Operation, Segment, Status
+from roundel.protocol.stream import Command, Kind, Segment
 
 SOURCE = "NIST SP 800-185"
 KEY_SIZES = range(1, 256)
@@ -183,32 +183,15 @@ class Kmac(Mac):
         own = [Part(kind, (size,)) for kind, size in lengths.items()]
         return [*own, *(part for part in parts if part.kind not in lengths)]
 
-    def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
-        """Return the tag, or the code of the status of a VERIFY."""
-        given: dict[str, Any] = {"custom": data[Kind.AD], "xof": bool(command.extendable)}
-        tag = self.tag(data[Kind.KEY], b"", data[Kind.TEXT], command.length, command.suffix, **given)
-        if command.operation == Operation.VERIFY:
-            tag = bytes([Status.ACCEPTED if tag == data[Kind.TAG] else Status.REFUSED])
-        return tag, None
+    def tag_of(self, command: Command, data: Data, key: bytes) -> bytes:
+        """Return the tag of the segments of a legal transaction."""
+        text, xof = data[Kind.TEXT], bool(command.extendable)
+        return self.tag(key, b"", text, command.length, command.suffix, custom=data[Kind.AD], xof=xof)
 
-    def known(self, entry: Entry) -> list[Transaction] | None:
-        """Return the MAC of a known answer, and its VERIFY if the tag has a length of that.
-
-        An invalid one is answered with the right tag, or refused.
-        """
-        if not isinstance(entry, KmacEntry) or RATES[entry.strength] != self.rate_bytes:
-            return None
-        if len(entry.key) not in self.key_sizes or len(entry.custom) not in CUSTOM_SIZES:
-            return None
-        if len(entry.tag) not in self.tag_sizes:
-            return None
-        given: dict[str, Any] = {"custom": entry.custom, "xof": entry.xof}
-        made, checked = self.message(entry.key, b"", entry.msg, len(entry.tag), **given), []
-        if len(entry.tag) in self.verify_sizes:
-            code = Status.ACCEPTED if entry.valid else Status.REFUSED
-            request = self.message(entry.key, b"", entry.msg, entry.tag, **given)
-            checked = [self.answered(*request, bytes([code]))]
-        return [*([self.answered(*made, entry.tag)] if entry.valid else self.transactions(made)), *checked]
+    def options(self, entry: KmacEntry) -> dict[str, Any] | None:
+        """Return the customization string of an entry of the same strength, and whether it is an XOF."""
+        served = RATES[entry.strength] == self.rate_bytes and len(entry.custom) in CUSTOM_SIZES
+        return {"custom": entry.custom, "xof": entry.xof} if served else None
 
     def random_key(self, rng: Random) -> bytes:
         """Return a key of any legal length, often one at an edge."""

@@ -149,6 +149,10 @@ class Core:
         """The description of the entry: its configuration's if that has one, else its source's."""
         return self.config.summary or self.summary
 
+    def serves(self, algorithm: str) -> bool:
+        """Return whether one of the services has the algorithm of that name."""
+        return any(service.algorithm == algorithm for service in self.services)
+
     def made_for(self, target: str) -> bool:
         """Return whether the core can be implemented on the target of that name."""
         return not self.targets or target in self.targets

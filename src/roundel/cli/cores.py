@@ -26,6 +26,7 @@ def list_cores(json_: JsonOption = False) -> None:
     if json_:
         print(json.dumps([_as_data(core) for core in catalog], indent=2))
         return
+    from roundel.algorithms.kmac import CSHAKE
     from roundel.algorithms.registry import status_of
     from roundel.cli.tables import console_of, print_table
 
@@ -41,7 +42,7 @@ def list_cores(json_: JsonOption = False) -> None:
             "cSHAKE, KMAC, TupleHash, ParallelHash, KT128, KT256 by the sender's library: "
             f"{', '.join(makers)}"
         )
-    if framers := [core.name for core in catalog if frames_itself(core)]:
+    if framers := [core.name for core in catalog if core.serves(CSHAKE.name)]:
         print(f"cSHAKE and KMAC with frames made by the core: {', '.join(framers)}")
 
 
@@ -120,13 +121,6 @@ def sender_functions(core: Core) -> list[str]:
     known = algorithms_of(Hash)
     served = dict.fromkeys(service.algorithm for service in core.services)
     return [name for one in served if one in known for name in known[one].sender_functions]
-
-
-def frames_itself(core: Core) -> bool:
-    """Return whether a core makes the frames of SP 800-185 itself."""
-    from roundel.algorithms.kmac import CSHAKE
-
-    return any(service.algorithm == CSHAKE.name for service in core.services)
 
 
 def _near(core: Core, path: Path) -> str:

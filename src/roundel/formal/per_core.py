@@ -93,7 +93,12 @@ def is_of(job: Job, core: Core) -> bool:
 def is_of_ports(job: Job, core: Core) -> bool:
     """Return whether a job that holds for the core has its ports, not those of a core inside it."""
     modules = {module for module, _ in _designs(job)}
-    return core.top in modules or not modules & {other.top for other in load_catalog().values()}
+    return core.top in modules or not modules & _tops()
+
+
+@functools.cache
+def _tops() -> frozenset[str]:
+    return frozenset(core.top for core in load_catalog().values())
 
 
 @functools.lru_cache(maxsize=1024)

@@ -61,9 +61,9 @@ def properties_of(core: Core, ledger: Ledger) -> dict[str, Cell]:
         reached: dict[str, int | None] = {}
         for group, jobs in proved.items():
             task = jobs[0].task
-            if name in PORTS and not all(is_of_ports(job, core) for job in jobs):
+            if name not in task.proves or not all(need in proved for need in task.needs):
                 continue
-            if name in task.proves and all(need in proved for need in task.needs):
+            if name not in PORTS or all(is_of_ports(job, core) for job in jobs):
                 needed = [job for need in task.needs for job in proved[need]]
                 reached[group] = _weakest([*jobs, *needed])
         if reached:

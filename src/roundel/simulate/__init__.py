@@ -5,7 +5,7 @@ from roundel.simulate.beats import Beats, beats_of, segments_of
 from roundel.simulate.build import build_model
 from roundel.simulate.device import Device, open_device
 from roundel.simulate.engine import Engine, EngineRun, open_engine
-from roundel.simulate.framed import Kmac, TupleHash
+from roundel.simulate.frames import Kmac, TupleHash
 from roundel.simulate.hashing import ALGORITHMS, Algorithm, Hash
 from roundel.simulate.model import Stalls
 from roundel.simulate.prng import FortunaGenerator, KeccakGenerator

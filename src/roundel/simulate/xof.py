@@ -9,7 +9,8 @@ from roundel.algorithms.keccak import RESUME, resume_command
 from roundel.algorithms.sender import SENDER_FUNCTIONS
 from roundel.errors import RoundelError
 from roundel.protocol.stream import Command, Flag, Kind, Segment
-from roundel.simulate.framed import FramedMixin, KangarooHash
+from roundel.simulate.framed import FramedMixin
+from roundel.simulate.frames import KangarooHash
 from roundel.simulate.hashing import Algorithm, Hash
 from roundel.simulate.service import BytesLike, expect_one
 

@@ -122,27 +122,35 @@ class Mac(SingleAnswer):
 
     def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
         """Return the tag, or the code of the status of a VERIFY, and the key. A wrong tag ends no key."""
-        key, iv = data.get(Kind.KEY, kept), data.get(Kind.NONCE, b"")
-        tag = self.tag(key, iv, data[Kind.TEXT], command.length, command.suffix)
+        key = data.get(Kind.KEY, kept)
+        tag = self.tag_of(command, data, key)
         if command.operation == Operation.VERIFY:
             tag = bytes([Status.ACCEPTED if tag == data[Kind.TAG] else Status.REFUSED])
         return tag, key
+
+    def tag_of(self, command: Command, data: Data, key: bytes) -> bytes:
+        """Return the tag of the segments of a legal transaction."""
+        return self.tag(key, data.get(Kind.NONCE, b""), data[Kind.TEXT], command.length, command.suffix)
 
     def known(self, entry: Entry) -> list[Transaction] | None:
         """Return the MAC of a known answer, and its VERIFY if the tag has a length of that.
 
         An invalid one is answered with the right tag, or refused.
         """
-        if not isinstance(entry, self.entry):
+        if not isinstance(entry, self.entry) or (options := self.options(entry)) is None:
             return None
         key, iv, tag = self.inputs_of(entry)
         if len(key) not in self.key_sizes or len(tag) not in self.tag_sizes:
             return None
-        made, checked = self.message(key, iv, entry.msg, len(tag)), []
+        made, checked = self.message(key, iv, entry.msg, len(tag), **options), []
         if len(tag) in self.verify_sizes:
             code = Status.ACCEPTED if entry.valid else Status.REFUSED
-            checked = [self.answered(*self.message(key, iv, entry.msg, tag), bytes([code]))]
+            checked = [self.answered(*self.message(key, iv, entry.msg, tag, **options), bytes([code]))]
         return [*([self.answered(*made, tag)] if entry.valid else self.transactions(made)), *checked]
+
+    def options(self, entry: Any) -> dict[str, Any] | None:
+        """Return what `message` takes besides for an entry of type `entry`; None if no core serves it."""
+        return {}
 
     def inputs_of(self, entry: Any) -> tuple[bytes, bytes, bytes]:
         """Return the key that is sent for an entry of type `entry`, the initial value, the tag."""
