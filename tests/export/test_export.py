@@ -59,11 +59,15 @@ def test_the_folder_simulates_by_itself(name: str, own_entries: list[Entry], tmp
     done.folder.rename(moved)
     ran = simulate(moved)
     assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-2000:]
-    passed = re.findall(r"PASS: (\d+) (?:transactions|blocks), (\d+) cycles(, with stalls)?", ran.stdout)
-    assert [bool(stalls) for _, _, stalls in passed] == [False, True]
+    passed = re.findall(r"PASS: (\d+) (?:transactions|blocks), (\d+) cycles(?:, with (.*))?", ran.stdout)
     assert {int(count) for count, _, _ in passed} == {done.transactions}
     assert done.transactions > TRANSACTIONS
-    assert int(passed[0][1]) < int(passed[1][1])
+    (_, cycles, stalls), (_, cycles_stalled, stalls_stalled) = passed
+    # The clearing of a memory of text can hide every stall: then the cycles are the same.
+    assert stalls == "" and int(cycles) <= int(cycles_stalled)
+    found = re.fullmatch(r"(\d+) stalls of the input, (\d+) of the output", stalls_stalled)
+    counts = [int(count) for count in found.groups()] if found else [0]
+    assert all(counts) and 2 * sum(counts) > TRANSACTIONS
 
 
 @pytest.mark.slow

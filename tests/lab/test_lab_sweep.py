@@ -144,8 +144,11 @@ def test_killed_client_leaves_no_tools_and_the_next_one_runs_only_the_rest(lab: 
     command += ["--seeds", str(SEEDS), "--jobs", "2"]
     client = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _until(lambda: len(_stored(lab)) >= 2 and tool.alive())
+    workers = [process.pid for process in psutil.Process(client.pid).children(recursive=True)]
     client.send_signal(signal.SIGKILL)
     client.wait()
+    # A worker that has not yet seen the end of its client may start one more tool.
+    _until(lambda: not any(_runs(pid) for pid in workers), 60)
     _until(lambda: not tool.alive(), 10)
     kept = _stored(lab)
     assert 2 <= len(kept) < SEEDS

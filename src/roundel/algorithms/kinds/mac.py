@@ -149,7 +149,7 @@ class Mac(SingleAnswer):
         return [*([self.answered(*made, tag)] if entry.valid else self.transactions(made)), *checked]
 
     def options(self, entry: Any) -> dict[str, Any] | None:
-        """Return what `message` takes besides for an entry of type `entry`; None if no core serves it."""
+        """Return the further arguments of `message` for `entry`; None if no core serves the entry."""
         return {}
 
     def inputs_of(self, entry: Any) -> tuple[bytes, bytes, bytes]:

@@ -128,8 +128,6 @@ def _html(
     for index, token in enumerate(tokens):
         if token.type == "heading_open":
             token.attrSet("id", address(slug, tokens[index + 1].content))
-        elif token.type == "th_open":
-            token.attrSet("scope", "col")
         _point(token.children or [], document, known)
     html = str(markdown.renderer.render(tokens, markdown.options, {}))
     # A wide table or block scrolls in a box of its own, which the keyboard can reach.
