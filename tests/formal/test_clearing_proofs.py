@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from roundel.errors import RoundelError
-from roundel.formal.clearing import Marks, Model
-from roundel.formal.flow import INPUTS, Graph, Netlist, Signal, output_of
+from roundel.formal.clearing import Marks, Model, is_meant, numbered
+from roundel.formal.flow import INPUTS, Graph, Netlist, Register, Signal, output_of
 
 GATES = {
     "$_NOT_": lambda a: not a,
@@ -84,6 +84,41 @@ def test_a_register_without_a_name_is_refused():
     unnamed["netnames"] = {}
     with pytest.raises(ValueError, match="register bit 4 has no name"):
         Netlist(unnamed, "clk_i")
+
+
+def asynchronous(select: int) -> dict[str, Any]:
+    """Return a module with a register (net 6) and a multiplexer to zero after it, which has its name."""
+    ports = {name: {"direction": "input", "bits": [bit]} for name, bit in (("clk_i", 2), ("rst_ni", 5))}
+    mux = {"type": "$_MUX_", "connections": {"A": ["0"], "B": [6], "S": [select], "Y": [4]}}
+    data = {"type": "$_DFF_P_", "connections": {"C": [2], "D": [3], "Q": [6]}}
+    return {"ports": ports, "netnames": {"data_q": {"bits": [4]}}, "cells": {"data": data, "mux": mux}}
+
+
+def test_a_register_with_an_asynchronous_reset_has_the_name_of_what_is_reset():
+    netlist = Netlist(asynchronous(5), "clk_i")
+    assert [(one.name, one.index) for one in netlist.registers.values()] == [("data_q", 0)]
+    assert netlist.outputs == {6: 4}
+    with pytest.raises(ValueError, match="register bit 6 has no name"):
+        Netlist(asynchronous(7), "clk_i")
+
+
+@pytest.mark.parametrize(
+    ("entry", "meant"),
+    [
+        ("u_block.lane_q", [True, True]),
+        ("u_block.lane_q[3:2]", [True, False]),
+        ("gen[0].u_block.lane_q", [True, False]),
+        ("gen[1].u_block.lane_q[7:0]", [False, True]),
+        ("lock.lane_q", [False, False]),
+    ],
+)
+def test_an_entry_means_registers_by_the_ends_of_their_names(entry, meant):
+    registers = [Register("u_core.gen[0].u_block.lane_q", 2), Register("u_core.gen[1].u_block.lane_q", 5)]
+    assert [is_meant(register, entry) for register in registers] == meant
+
+
+def test_assertions_of_one_place_have_names_of_their_own():
+    assert numbered(["a", "b", "a", "a"]) == ["a", "b", "a_2", "a_3"]
 
 
 def test_a_listed_register_must_exist():

@@ -44,12 +44,14 @@ _PASSES = (
     f"write_json {NETLIST_FILE}",
 )
 _INDEX = re.compile(r"\[\d+\]")
+_ENTRY = re.compile(r"(?P<end>.*?)(\[(?P<high>\d+):(?P<low>\d+)\])?")
 
 
 @dataclass(frozen=True)
 class Marks:
-    """What a task says about the registers of its core, by the ends of their names without indexes.
+    """What a task says about the registers of its core, by the ends of their names.
 
+    A name without indexes means all registers of that name; with the indexes of generate loops, one of them.
     With `[7:0]` after a name, only these bits of each element are meant.
 
     `data` are data registers, and `control` control registers, in spite of their sizes. `words` are the bits
@@ -114,19 +116,20 @@ class Model:
         }
         self._mark_of: dict[tuple[str, int], int] = {}
         self._marked: dict[int, list[Register]] = {}  # the bits of each mark
+        self._outputs: dict[int, list[Bit]] = {}  # and where their values appear
         self.asserted: list[tuple[str, int]] = []
         self.inputs: dict[str, list[int]] = {}
         self.loads: dict[int, int] = {}
         self.settled = FALSE
         self._bits = Counter(plain(register.name) for register in netlist.registers.values())
         for name in marks.names:
-            if not any(_is(register, name) for register in netlist.registers.values()):
+            if not any(is_meant(register, name) for register in netlist.registers.values()):
                 raise RoundelError(f"the core has no register {name}", "Correct the names of the task.")
         self._started = self._register("started")
         self.next[self._started] = TRUE
         self._make_inputs()
         for bit, register in netlist.registers.items():
-            self._signals[bit] = self._signal_of(register)
+            self._signals[bit] = self._signal_of(bit, register)
         for bit, (kind, pins) in netlist.gates.items():
             self._signals[bit] = output_of(self.graph, kind, [self._signal(pin) for pin in pins])
         self._load_registers()
@@ -174,11 +177,11 @@ class Model:
         """Return the word of a register: its name and number. A bit of a control register is a word."""
         if not self._is_data(register):
             return register.name, register.index
-        sizes = (size for name, size in self._marks.words.items() if _is(register, name))
+        sizes = (size for name, size in self._marks.words.items() if is_meant(register, name))
         size = next(sizes, 0)
         return f"words of {register.name}", register.index // size if size else 0
 
-    def _signal_of(self, register: Register) -> Signal:
+    def _signal_of(self, bit: Bit, register: Register) -> Signal:
         word = self._word(register)
         mark = FALSE
         if self._has_mark(register):
@@ -186,6 +189,7 @@ class Model:
                 self._mark_of[word] = self._register(f"mark of {word[0]} {word[1]}")
             mark = self._mark_of[word]
             self._marked.setdefault(mark, []).append(register)
+            self._outputs.setdefault(mark, []).append(self._netlist.outputs.get(bit, bit))
         if self._is_data(register):
             return Signal(self.graph.new(), mark, known=False)
         value = self._register(f"{register.name}[{register.index}]")
@@ -223,10 +227,12 @@ class Model:
         marks: dict[str, list[int]] = {}
         for mark, registers in self._marked.items():
             if not all(_listed(register, self._marks.remains) for register in registers):
-                marks.setdefault(registers[0].name, []).append(mark)
+                marks.setdefault(registers[0].name, []).append(self._shown(mark))
         for end, signal in self._marks.only_while.items():
             each = [
-                mark for mark, registers in self._marked.items() if any(_is(one, end) for one in registers)
+                self._shown(mark)
+                for mark, registers in self._marked.items()
+                if any(is_meant(one, end) for one in registers)
             ]
             allowed = self._net(f"{BOUND}.{signal}")
             self.asserted.append((f"{signal} depends on a secret", allowed.mark))
@@ -237,6 +243,10 @@ class Model:
         for place, condition, enable in self._netlist.assertions:
             fails = graph.conjunction(self._signal(condition).value ^ 1, self._signal(enable).value)
             self.asserted.append((f"assertion at {place}", graph.conjunction(self._started, fails)))
+
+    def _shown(self, mark: int) -> int:
+        """Return the mark of the values of registers. An asynchronous reset that is active hides `mark`."""
+        return self.graph.any_of([self._signal(bit).mark for bit in self._outputs[mark]])
 
     def _net(self, end: str) -> Signal:
         """Return the signal of a net of one bit by the end of its name."""
@@ -283,11 +293,11 @@ class Model:
             elif node in ands:
                 one, other = map(expression, ands[node])
                 lines.append(f"  wire n{node} = {one} & {other};")
-        names = [re.sub(r"\W+", "_", name) for name, _ in asserted]
+        names = numbered([re.sub(r"\W+", "_", name) for name, _ in asserted])
         for name, (_, literal) in zip(names, asserted, strict=True):
             lines.append(f"  (* keep *) wire {name} = {expression(literal)};")
-        # One assertion: its proof is faster than that of many.
-        lines.append(f"  cleared: assert property (!({' | '.join(names)}));")
+        # One assertion: its proof is faster than that of many. A chain of | would be a tree too deep.
+        lines.append(f"  cleared: assert property (!(|{{{', '.join(names)}}}));")
         return "\n".join((*lines, "endmodule")) + "\n"
 
     def reached(self, roots: Sequence[int]) -> list[int]:
@@ -307,6 +317,16 @@ class Model:
         yield from self.graph.ands.get(node, ())
 
 
+def numbered(names: Sequence[str]) -> list[str]:
+    """Return the names with a number after each that came before, as that of an assertion in a loop does."""
+    seen: Counter[str] = Counter()
+    numbered = []
+    for name in names:
+        seen[name] += 1
+        numbered.append(name if seen[name] == 1 else f"{name}_{seen[name]}")
+    return numbered
+
+
 def plain(name: str) -> str:
     """Return the name of a register without indexes."""
     return _INDEX.sub("", name)
@@ -316,14 +336,14 @@ def _ends(name: str, end: str) -> bool:
     return f".{name}".endswith(f".{end}")
 
 
-def _is(register: Register, entry: str) -> bool:
+def is_meant(register: Register, entry: str) -> bool:
     """Return whether a name of a list, of which bits may be selected, means the register."""
-    end, _, bits = entry.partition("[")
-    if not _ends(plain(register.name), end):
-        return False
-    high, _, low = bits.rstrip("]").partition(":")
-    return not bits or int(low or high) <= register.index <= int(high)
+    found = _ENTRY.fullmatch(entry)
+    assert found
+    end, high, low = found["end"], found["high"], found["low"]
+    name = register.name if "[" in end else plain(register.name)
+    return _ends(name, end) and (high is None or int(low) <= register.index <= int(high))
 
 
 def _listed(register: Register, entries: Sequence[str] | Mapping[str, object]) -> bool:
-    return any(_is(register, entry) for entry in entries)
+    return any(is_meant(register, entry) for entry in entries)

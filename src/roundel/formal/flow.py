@@ -161,6 +161,8 @@ class Netlist:
             name: net["bits"] for name, net in module["netnames"].items() if not net.get("hide_name")
         }
         self.next: dict[Bit, Bit] = {}  # what a register loads
+        # Yosys writes an asynchronous reset as a multiplexer after the register. Its output has the name.
+        self.outputs: dict[Bit, Bit] = {}
         self.assertions: list[tuple[str, Bit, Bit]] = []  # place in the sources, condition, enable
         gates: dict[Bit, tuple[str, tuple[Bit, ...]]] = {}
         for cell in module["cells"].values():
@@ -175,16 +177,27 @@ class Netlist:
                 self.assertions.append((cell["attributes"].get("src", ""), pins["A"][0], pins["EN"][0]))
             elif kind != "$scopeinfo":
                 raise ValueError(f"the netlist has a cell {kind}")
-        self.registers = dict(self._named_registers())
+        self.registers = dict(self._named_registers(gates))
         self.gates = dict(_in_order(gates))
 
-    def _named_registers(self) -> Iterator[tuple[Bit, Register]]:
-        found: dict[Bit, list[tuple[str, int]]] = {bit: [] for bit in self.next}
+    def _named_registers(
+        self, gates: Mapping[Bit, tuple[str, tuple[Bit, ...]]]
+    ) -> Iterator[tuple[Bit, Register]]:
+        found: dict[Bit, list[tuple[str, int]]] = {}
         for name, bits in self.nets.items():
             for i, bit in enumerate(bits):
-                if bit in found:
-                    found[bit].append((name, i))
-        for bit, names in found.items():
+                found.setdefault(bit, []).append((name, i))
+        ports = {bit for bits in self.inputs.values() for bit in bits}
+        after = {
+            pin: output
+            for output, (kind, pins) in gates.items()
+            if kind == "$_MUX_" and {"0", "1"} & set(pins[:2]) and pins[2] in ports
+            for pin in pins[:2]
+        }
+        for bit in self.next:
+            if bit not in found and after.get(bit) in found:
+                self.outputs[bit] = after[bit]
+            names = found.get(self.outputs.get(bit, bit))
             if not names:
                 raise ValueError(f"register bit {bit} has no name")
             yield bit, Register(*max(names, key=_is_own_name))
