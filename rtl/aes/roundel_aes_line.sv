@@ -1,24 +1,34 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Encrypts a block every cycle under one key: all rounds in a line, with registers in each round. Nothing
-// stops the line.
+// Encrypts a block every BlockCycles cycles under one key: rounds in a line, with registers in each round.
+// Nothing stops the line.
 //
-// Rounds  10 for AES-128, 14 for AES-256
-// Phases  parts of a round between registers: 2 of four LUT4 levels, or 4 of two
+// With BlockCycles = 1 all rounds stand in the line. Otherwise the line has a part of them, and a block passes
+// it BlockCycles times. For this, the length of the line is odd: its rounds and one more register. So a block
+// that comes back never meets one that enters. Each round key that a round needs is selected a cycle early.
 //
-// Schedule:   result_o is the encrypted block_i of Phases * Rounds + 1 cycles before. The registers have no
-//             reset: the blocks of the next cycles replace what they hold.
+// Rounds       10 for AES-128, 14 for AES-256
+// Phases       parts of a round between registers: 2 of four LUT4 levels, or 4 of two
+// BlockCycles  cycles for a block: 1, 2 or 4
+//
+// Schedule:   block_i is taken in the cycles of phase_i[0]. result_o is the encrypted block_i of
+//             line_cycles(Rounds, Phases, BlockCycles) cycles before. The registers have no reset: the blocks
+//             of the next cycles replace what they hold.
 // Interfaces: round keys from roundel_aes_line_keys, constant while a block is in the line; blocks from, and
 //             results to, roundel_aes_gcm_xhs. Uses roundel_aes_sbox_cut, roundel_aes_cut,
 //             roundel_aes_shift_rows and roundel_aes_mix_column.
 // Bytes:      byte 0 of a block or round key is bits [7:0].
 // Reference:  FIPS 197 section 5.1.
 
-module roundel_aes_line #(
-  parameter int unsigned Rounds = 10,
-  parameter int unsigned Phases = 2
+module roundel_aes_line
+  import roundel_aes_line_pkg::*;
+#(
+  parameter int unsigned Rounds      = 10,
+  parameter int unsigned Phases      = 2,
+  parameter int unsigned BlockCycles = 1
 ) (
-  input logic clk_i,
+  input logic                   clk_i,
+  input logic [BlockCycles-1:0] phase_i, // one-hot: cycle of a block; element 0: that in which it enters
 
   input  logic [Rounds:0][127:0] round_keys_i,  // round key r is round_keys_i[r]
   input  logic           [127:0] block_i,       // the block to encrypt
@@ -29,24 +39,62 @@ module roundel_aes_line #(
     $fatal(1, "%m: Phases is %0d, expected 2 or 4", Phases);
   end
 
+  if (!(BlockCycles inside {1, 2, 4})) begin : gen_bad_cycles
+    $fatal(1, "%m: BlockCycles is %0d, expected 1, 2 or 4", BlockCycles);
+  end
+
   localparam bit CutQuarter = Phases == 4;
+  localparam int unsigned Length = rounds_in_line(Rounds, BlockCycles);
+  localparam int unsigned PassCycles = pass_cycles(Rounds, Phases, BlockCycles);
 
-  logic [Rounds:0][127:0] round_q;  // after SubBytes and ShiftRows of round r; element 0: the block
+  logic [Length:1][127:0] round_q;  // after SubBytes and ShiftRows of a round, the r-th in the line
+  logic [Length-1:0][127:0] key;  // what is added after it; element 0: after the last one
+  logic [Length-1:0][127:0] added;  // the sum
 
-  assign round_q[0] = block_i;
+  for (genvar r = 0; r < Length; r++) begin : gen_round
+    logic [127:0] to_sbox, subbed, shifted;
 
-  for (genvar r = 0; r < Rounds; r++) begin : gen_round
-    logic [127:0] added, to_sbox, subbed, shifted;
+    if (BlockCycles == 1) begin : gen_key
+      assign key[r] = round_keys_i[r];
+    end else begin : gen_select_key
+      // In pass p the round adds key p * Length + r. The cycle of the sum, counted from the entry of the block:
+      localparam int unsigned SumCycle = r == 0 ? 0 : Phases * r + 1;
+      logic [127:0] key_d, key_q;
 
-    if (r == 0) begin : gen_first
-      assign added = round_q[r] ^ round_keys_i[r];
+      always_comb begin
+        key_d = '0;
+        for (int unsigned p = 0; p < BlockCycles; p++) begin
+          if (p * Length + r < Rounds && phase_i[(p*PassCycles+SumCycle+BlockCycles-1)%BlockCycles]) begin
+            key_d |= round_keys_i[p*Length+r];
+          end
+        end
+      end
+      always_ff @(posedge clk_i) key_q <= key_d;
+      assign key[r] = key_q;
+    end
+
+    if (r == 0 && BlockCycles == 1) begin : gen_first
+      assign added[r] = block_i ^ key[r];
+    end else if (r == 0) begin : gen_entry
+      logic [127:0] again, entry_q;
+
+      for (genvar c = 0; c < 4; c++) begin : gen_column
+        roundel_aes_mix_column u_mix_column (
+          .column_i(round_q[Length][32*c+:32]),
+          .key_i   ('0),
+          .addend_i('0),
+          .column_o(again[32*c+:32])
+        );
+      end
+      always_ff @(posedge clk_i) entry_q <= (phase_i[0] ? block_i : again) ^ key[r];
+      assign added[r] = entry_q;
     end else begin : gen_middle
       for (genvar c = 0; c < 4; c++) begin : gen_column
         roundel_aes_mix_column u_mix_column (
           .column_i(round_q[r][32*c+:32]),
-          .key_i   (round_keys_i[r][32*c+:32]),
+          .key_i   (key[r][32*c+:32]),
           .addend_i('0),
-          .column_o(added[32*c+:32])
+          .column_o(added[r][32*c+:32])
         );
       end
     end
@@ -57,7 +105,7 @@ module roundel_aes_line #(
     ) u_added (
       .clk_i,
       .enable_i(1'b1),
-      .data_i  (added),
+      .data_i  (added[r]),
       .data_o  (to_sbox)
     );
 
@@ -83,6 +131,7 @@ module roundel_aes_line #(
   end
 
   // The last round has no MixColumns.
-  always_ff @(posedge clk_i) result_o <= round_q[Rounds] ^ round_keys_i[Rounds];
+  localparam int unsigned Last = (Rounds - 1) % Length + 1;  // where it stands in the line
+  always_ff @(posedge clk_i) result_o <= round_q[Last] ^ round_keys_i[Rounds];
 
 endmodule

@@ -1,42 +1,67 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Multiplies two elements of the field of GHASH, one product a cycle: Karatsuba's method on three levels,
-// 27 products of 16 bits, with registers between the parts.
+// Multiplies two elements of the field of GHASH: Karatsuba's method on three levels, with registers between
+// the parts. A product is made of three products of 64 bits. These are made at the same time, or one after
+// the other by fewer units: three units for a product a cycle, two for one in two cycles, one for one in four
+// cycles. A unit has nine products of 16 bits.
 //
-//   cycle 0  factors
-//   cycle 1  27 sums of 16 bits of each factor
-//   cycle 2  27 products of 31 bits
-//   cycle 3  three products of 127 bits
-//   cycle 4  the product, reduced
+//   cycle 0  factors, the first products of 64 bits
+//   cycle 1  sums of 16 bits of each factor
+//   cycle 2  products of 31 bits
+//   cycle 3  products of 127 bits
+//   cycle 4  the product, reduced; in cycle 5 of BlockCycles = 2, in cycle 6 of 4
 //
-// Schedule:   product_o is the product of the factors of four cycles before. The registers have no reset;
-//             factors of zero clear them.
+// BlockCycles  cycles for a product: 1, 2 or 4
+//
+// Schedule:   the factors are stable for BlockCycles cycles, which cycle_i counts. product_o is theirs four,
+//             five or six cycles after the first one; for BlockCycles = 4 it stays for two cycles. The
+//             registers have no reset; factors of zero clear them.
 // Interfaces: factors from, and the product to, roundel_ghash_line. Uses roundel_clmul.
 // Bytes:      bit i is the coefficient of x^i, as in roundel_ghash_pkg.
 // Reference:  SP 800-38D section 6.3.
 
 module roundel_ghash_product
   import roundel_ghash_pkg::*;
-(
+#(
+  parameter int unsigned BlockCycles = 1
+) (
   input logic clk_i,
 
-  input  poly_t a_i,       // first factor
-  input  poly_t b_i,       // second factor
-  output poly_t product_o  // their product, four cycles later
+  input  logic  [BlockCycles-1:0] cycle_i,   // one-hot: cycle of the factors
+  input  poly_t                   a_i,       // first factor
+  input  poly_t                   b_i,       // second factor
+  output poly_t                   product_o  // their product, some cycles later
 );
 
-  typedef logic [26:0][15:0] sums_t;
+  if (!(BlockCycles inside {1, 2, 4})) begin : gen_bad_cycles
+    $fatal(1, "%m: BlockCycles is %0d, expected 1, 2 or 4", BlockCycles);
+  end
+
+  localparam int unsigned Units = (3 + BlockCycles - 1) / BlockCycles;
+
+  typedef logic [2:0][63:0] halves_t;
+  typedef logic [8:0][15:0] sums_t;
 
   // The sums of Karatsuba's method, on each level: low half, high half, their sum.
-  function automatic sums_t sums_of(poly_t a);
-    logic [2:0][63:0] halves;
-    logic [8:0][31:0] quarters;
-    halves = {a[127:64] ^ a[63:0], a[127:64], a[63:0]};
+  function automatic halves_t halves_of(poly_t a);
+    return {a[127:64] ^ a[63:0], a[127:64], a[63:0]};
+  endfunction
+
+  function automatic sums_t sums_of(logic [63:0] a);
+    logic [2:0][31:0] quarters;
+    quarters = {a[63:32] ^ a[31:0], a[63:32], a[31:0]};
     for (int unsigned i = 0; i < 3; i++) begin
-      quarters[3*i+:3] = {halves[i][63:32] ^ halves[i][31:0], halves[i][63:32], halves[i][31:0]};
-    end
-    for (int unsigned i = 0; i < 9; i++) begin
       sums_of[3*i+:3] = {quarters[i][31:16] ^ quarters[i][15:0], quarters[i][31:16], quarters[i][15:0]};
+    end
+  endfunction
+
+  // What a unit multiplies in a cycle: product n of 64 bits is of unit n % Units, in cycle n / Units.
+  function automatic logic [63:0] part_of(poly_t a, int unsigned unit, logic [BlockCycles-1:0] cycle);
+    halves_t halves;
+    halves = halves_of(a);
+    part_of = halves[unit];
+    for (int unsigned n = unit + Units; n < 3; n += Units) begin
+      if (cycle[n/Units]) part_of = halves[n];
     end
   endfunction
 
@@ -69,34 +94,42 @@ module roundel_ghash_product
         (poly_t'(once[133:128]) << 2) ^ (poly_t'(once[133:128]) << 7);
   endfunction
 
-  sums_t a_q, b_q;
-  logic [26:0][30:0] products, products_q;
-  logic [8:0][62:0] quarters;
-  logic [2:0][126:0] halves, halves_q;
+  logic [Units-1:0][126:0] joined;  // of a unit
+  logic [2:0][126:0] joined_q;  // the products of 64 bits
 
-  for (genvar i = 0; i < 27; i++) begin : gen_product
-    roundel_clmul #(
-      .Width(16)
-    ) u_product (
-      .a_i      (a_q[i]),
-      .b_i      (b_q[i]),
-      .product_o(products[i])
-    );
+  for (genvar u = 0; u < Units; u++) begin : gen_unit
+    sums_t a_q, b_q;
+    logic [8:0][30:0] products, products_q;
+    logic [2:0][62:0] quarters;
+
+    for (genvar i = 0; i < 9; i++) begin : gen_product
+      roundel_clmul #(
+        .Width(16)
+      ) u_product (
+        .a_i      (a_q[i]),
+        .b_i      (b_q[i]),
+        .product_o(products[i])
+      );
+    end
+    for (genvar i = 0; i < 3; i++) begin : gen_quarter
+      assign quarters[i] = join_16(products_q[3*i+:3]);
+    end
+    assign joined[u] = join_32(quarters);
+
+    always_ff @(posedge clk_i) begin
+      a_q <= sums_of(part_of(a_i, u, cycle_i));
+      b_q <= sums_of(part_of(b_i, u, cycle_i));
+      products_q <= products;
+    end
   end
 
-  for (genvar i = 0; i < 9; i++) begin : gen_quarter
-    assign quarters[i] = join_16(products_q[3*i+:3]);
-  end
-  for (genvar i = 0; i < 3; i++) begin : gen_half
-    assign halves[i] = join_32(quarters[3*i+:3]);
+  // A product of 64 bits is here two cycles after its factors.
+  for (genvar n = 0; n < 3; n++) begin : gen_joined
+    always_ff @(posedge clk_i) begin
+      if (cycle_i[(n/Units+2)%BlockCycles]) joined_q[n] <= joined[n%Units];
+    end
   end
 
-  always_ff @(posedge clk_i) begin
-    a_q <= sums_of(a_i);
-    b_q <= sums_of(b_i);
-    products_q <= products;
-    halves_q <= halves;
-    product_o <= reduce(join_64(halves_q));
-  end
+  always_ff @(posedge clk_i) product_o <= reduce(join_64(joined_q));
 
 endmodule

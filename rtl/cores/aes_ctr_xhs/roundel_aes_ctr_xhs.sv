@@ -48,7 +48,7 @@ module roundel_aes_ctr_xhs
   import roundel_aes_ctr_xhs_pkg::*;
 
   localparam int unsigned Rounds = KeyBytes / 4 + 6;
-  localparam int unsigned CipherCycles = Phases * Rounds + 1;
+  localparam int unsigned CipherCycles = roundel_aes_line_pkg::line_cycles(Rounds, Phases, 1);
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Input
@@ -202,6 +202,7 @@ module roundel_aes_ctr_xhs
     .Phases(Phases)
   ) u_cipher (
     .clk_i,
+    .phase_i     (1'b1),
     .round_keys_i(round_keys),
     .block_i     (block),
     .result_o    (cipher)

@@ -1,20 +1,21 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Seals and opens messages by AES-GCM, a block every cycle, nonces of any length, and tags of 8, 12, 13, 14,
-// 15 or 16 bytes; with ShortTags also of 4. A transaction is CMD, [KEY], NONCE, [AD], [TEXT], TAG -> TEXT,
-// then TAG or STATUS.
+// Seals and opens messages by AES-GCM, a block every BlockCycles cycles, nonces of any length, and tags of 8,
+// 12, 13, 14, 15 or 16 bytes; with ShortTags also of 4. A transaction is CMD, [KEY], NONCE, [AD], [TEXT],
+// TAG -> TEXT, then TAG or STATUS.
 //
 // Each beat of data and text, and the tag, is a step of a pipeline that nothing stops: a counter block, or
 // J0, goes through the unrolled cipher, the data through a memory of the same length, then the sum goes to
 // GHASH and to the answers. So messages under one key follow each other without a gap. A step enters when
 // there is space for its answer.
 //
-// KeyBytes   16 for AES-128, 32 for AES-256
-// Phases     parts of a round of the cipher, 2 or 4
-// ShortTags  SEAL and OPEN serve tags of 4 bytes too
-// HoldDepth  longest text of an OPEN in beats that is held back; 0: no hold
+// KeyBytes     16 for AES-128, 32 for AES-256
+// Phases       parts of a round of the cipher, 2 or 4
+// BlockCycles  cycles for a block: 1, 2 or 4. Fewer rounds and multipliers serve each block one after another.
+// ShortTags    SEAL and OPEN serve tags of 4 bytes too
+// HoldDepth    longest text of an OPEN in beats that is held back; 0: no hold
 //
-// Schedule:   a beat every cycle; CMD, NONCE and TAG are one beat each. Another key waits until the pipeline
+// Schedule:   a step every BlockCycles cycles; CMD, NONCE and TAG are one beat each. Another key waits until the pipeline
 //             is empty, and is then expanded. The cycle budget is in docs/cores/aes-gcm-xhs.md. Timing
 //             depends on lengths only. Keys, H and every value derived from them are cleared when a
 //             transaction ends, unless it keeps the key; and when a sequence is illegal.
@@ -27,10 +28,11 @@
 module roundel_aes_gcm_xhs
   import roundel_stream_pkg::*;
 #(
-  parameter int unsigned KeyBytes  = 16,
-  parameter int unsigned Phases    = 2,
-  parameter bit          ShortTags = 1'b0,
-  parameter int unsigned HoldDepth = 0
+  parameter int unsigned KeyBytes    = 16,
+  parameter int unsigned Phases      = 2,
+  parameter int unsigned BlockCycles = 1,
+  parameter bit          ShortTags   = 1'b0,
+  parameter int unsigned HoldDepth   = 0
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -54,9 +56,31 @@ module roundel_aes_gcm_xhs
   import roundel_aes_gcm_xhs_pkg::*;
 
   localparam int unsigned Rounds = KeyBytes / 4 + 6;
-  localparam int unsigned CipherCycles = Phases * Rounds + 1;
-  localparam int unsigned MarkLead = 8;  // of roundel_ghash_line
-  localparam int unsigned MarkStage = CipherCycles + 1 - MarkLead;
+  localparam int unsigned CipherCycles = roundel_aes_line_pkg::line_cycles(Rounds, Phases, BlockCycles);
+  localparam int unsigned Slots = roundel_ghash_line_pkg::ring_slots(BlockCycles);
+  localparam int unsigned RingCycles = Slots * BlockCycles;
+  localparam int unsigned MarkStage = CipherCycles + 1 - (Slots + 3) * BlockCycles;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // Time: steps enter the pipeline in the cycles of phase[0]
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic [BlockCycles-1:0] phase;  // one-hot: cycles since a step could enter
+  logic [BlockCycles-1:0] hash_phase;  // the same where the block of the step is hashed
+
+  if (BlockCycles == 1) begin : gen_every_cycle
+    assign phase = 1'b1;
+  end else begin : gen_phase
+    logic [BlockCycles-1:0] phase_q;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) phase_q <= BlockCycles'(1);
+      else phase_q <= {phase_q[BlockCycles-2:0], phase_q[BlockCycles-1]};
+    end
+    assign phase = phase_q;
+  end
+  for (genvar c = 0; c < BlockCycles; c++) begin : gen_hash_phase
+    assign hash_phase[c] = phase[(c+CipherCycles+1)%BlockCycles];
+  end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Input
@@ -116,7 +140,8 @@ module roundel_aes_gcm_xhs
   logic [15:0] new_keep;
 
   roundel_aes_gcm_xhs_grammar #(
-    .KeyBytes(KeyBytes)
+    .KeyBytes   (KeyBytes),
+    .BlockCycles(BlockCycles)
   ) u_grammar (
     .clk_i,
     .rst_ni,
@@ -128,7 +153,8 @@ module roundel_aes_gcm_xhs
     .judged_o     (judged),
     .early_o      (early),
     .drop_o       (drop),
-    .can_step_i   (space),
+    .space_i      (space),
+    .slot_i       (phase[(3*BlockCycles-2)%BlockCycles]),
     .key_free_i   (key_free),
     .key_ready_i  (key_ready),
     .load_key_o   (load_key),
@@ -151,7 +177,7 @@ module roundel_aes_gcm_xhs
 
   roundel_aes_gcm_xhs_key #(
     .KeyBytes(KeyBytes),
-    .Latency (CipherCycles + 16)
+    .Latency (CipherCycles + RingCycles + 11)
   ) u_key (
     .clk_i,
     .rst_ni,
@@ -159,6 +185,7 @@ module roundel_aes_gcm_xhs
     .clear_i    (clear_key),
     .free_o     (key_free),
     .ready_o    (key_ready),
+    .slot_i     (phase[0]),
     .step_i     (new_step != NoStep),
     .keys_busy_i(keys_busy),
     .hash_busy_i(hash_busy),
@@ -219,10 +246,12 @@ module roundel_aes_gcm_xhs
   );
 
   roundel_aes_line #(
-    .Rounds(Rounds),
-    .Phases(Phases)
+    .Rounds     (Rounds),
+    .Phases     (Phases),
+    .BlockCycles(BlockCycles)
   ) u_cipher (
     .clk_i,
+    .phase_i     (phase),
     .round_keys_i(round_keys),
     .block_i     (block),
     .result_o    (cipher)
@@ -247,7 +276,7 @@ module roundel_aes_gcm_xhs
   logic [127:0] sum, hash_block, lengths;
   logic [15:0] sum_keep;
   logic hash_valid;
-  logic [7:1] is_tag_q;  // element c: the step of c cycles before was a tag
+  logic [RingCycles+2:1] is_tag_q;  // element c: the step of c cycles before was a tag
 
   assign last_step = step_q[CipherCycles];
 
@@ -265,9 +294,12 @@ module roundel_aes_gcm_xhs
     .subkey_o (subkey_result)
   );
 
-  roundel_ghash_line u_ghash (
+  roundel_ghash_line #(
+    .BlockCycles(BlockCycles)
+  ) u_ghash (
     .clk_i,
     .rst_ni,
+    .phase_i     (hash_phase),
     .key_valid_i (subkey_result),
     .clear_key_i (clear_all),
     .busy_o      (hash_busy),
@@ -282,16 +314,18 @@ module roundel_aes_gcm_xhs
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) is_tag_q <= '0;
-    else is_tag_q <= {is_tag_q[6:1], last_step.tag};
+    else is_tag_q <= {is_tag_q[RingCycles+1:1], last_step.tag};
   end
-  assign j0_valid = hash_valid && !is_tag_q[7];
+  assign j0_valid = hash_valid && !is_tag_q[RingCycles+2];
 
   logic [127:0] out_tdata;
   logic [15:0] out_tkeep;
   logic out_tlast, out_tvalid, out_tready;
   logic [UserWidth-1:0] out_tuser;
 
-  roundel_aes_gcm_xhs_answer u_answer (
+  roundel_aes_gcm_xhs_answer #(
+    .HashCycle(RingCycles + 2)
+  ) u_answer (
     .clk_i,
     .rst_ni,
     .entered_i    (step_q[1].text || step_q[1].tag || step_q[1].error),

@@ -3,12 +3,19 @@
 // Makes the answers: text, the tag, or the STATUS after a comparison, in the order of the steps. The sum of
 // a tag to check and the correct tag is zero if they are equal. All 16 bytes are compared in every case.
 //
-//   cycle 0   the step          cycle 8   the tag or the difference
-//   cycle 1   its sum           cycle 11  the verdict; text and tag meet
-//   cycle 7   its hash          cycle 12  the beat is stored
+//   cycle 0             the step
+//   cycle 1             its sum
+//   cycle HashCycle     its hash
+//   cycle HashCycle+1   the tag or the difference
+//   cycle HashCycle+4   the verdict; text and tag meet
+//   cycle HashCycle+5   the beat is stored
+//
+// HashCycle  cycles from the step of a tag to its hash
+// Depth      beats in the pipeline and in the memory
 //
 // Schedule:   a beat is on m_axis four cycles later or when the sink has accepted the beats before it. A
-//             step must not enter unless there is space: space_o. Steps of tags are six cycles apart.
+//             step must not enter unless there is space: space_o. Steps of tags are HashCycle - 1 cycles
+//             apart, and six or more.
 // Interfaces: steps, sums and hashes from roundel_aes_gcm_xhs; m_axis to the sink. Uses roundel_delay_ram,
 //             roundel_rollback_fifo and roundel_stream_register.
 // Bytes:      byte k of a beat is m_axis_tdata[8k+7:8k]; a status code is in byte 0.
@@ -19,7 +26,8 @@ module roundel_aes_gcm_xhs_answer
   import roundel_verdict_pkg::*;
   import roundel_aes_gcm_xhs_pkg::*;
 #(
-  parameter int unsigned Depth = 128  // beats in the pipeline and in the memory
+  parameter int unsigned HashCycle = 7,
+  parameter int unsigned Depth     = 128
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -30,7 +38,7 @@ module roundel_aes_gcm_xhs_answer
   input step_t        step_i,        // the step, in its cycle 0
   input logic [127:0] sum_i,         // in cycle 1: text or, with a tag, cipher + data
   input logic [ 15:0] keep_i,        // in cycle 1: bytes that count
-  input logic         hash_valid_i,  // in cycle 7 of a tag
+  input logic         hash_valid_i,  // in cycle HashCycle of a tag
   input logic [127:0] hash_i,        // hash + sum_i of the tag
 
   output logic [        127:0] m_axis_tdata,
@@ -41,7 +49,7 @@ module roundel_aes_gcm_xhs_answer
   input  logic                 m_axis_tready
 );
 
-  localparam int unsigned Meet = 11;  // cycle in which text and tag meet
+  localparam int unsigned Meet = HashCycle + 4;  // cycle in which text and tag meet
 
   typedef struct packed {
     logic text;
@@ -117,7 +125,7 @@ module roundel_aes_gcm_xhs_answer
   for (genvar k = 0; k < 16; k++) begin : gen_word
     always_ff @(posedge clk_i) begin
       if (!rst_ni || flags_q[Meet+1].tag) word_q[k] <= '0;
-      else if (hash_valid_i && flags_q[7].tag) word_q[k] <= tag_keep_q[k] ? hash_i[8*k+:8] : '0;
+      else if (hash_valid_i && flags_q[HashCycle].tag) word_q[k] <= tag_keep_q[k] ? hash_i[8*k+:8] : '0;
     end
   end
 

@@ -7,10 +7,13 @@
 //   StCommand [StKey] StNonce [StNonceMore StNonceEnd StNonceWait] StData [StAdMore] StText [StTextMore]
 //   [StNoText] StTag; error: [StClose] StError
 //
-// Schedule:   a beat offered in cycle t is judged and accepted in t. Control for the key, the counter and the
-//             data comes in t+1, the step on step_o in t+2. The bytes of a command and the size of a tag are
-//             judged in t+1 (late_error): no beat is accepted in that cycle, and the step becomes one of an
-//             error.
+// KeyBytes     16 for AES-128, 32 for AES-256
+// BlockCycles  cycles for a step
+//
+// Schedule:   a beat offered in cycle t is judged and accepted in t; one that makes a step, in a cycle of
+//             slot_i only. Control for the key, the counter and the data comes in t+1, the step on step_o in
+//             t+2. The bytes of a command and the size of a tag are judged in t+1 (late_error): no beat is
+//             accepted in that cycle, and its step does nothing. The step of the error follows.
 // Interfaces: beats from roundel_aes_gcm_xhs_offer; steps to roundel_aes_gcm_xhs; rows of the key to
 //             roundel_aes_gcm_xhs_key.
 // Bytes:      byte k of a beat is data_i[8k+7:8k].
@@ -19,9 +22,11 @@
 module roundel_aes_gcm_xhs_grammar
   import roundel_stream_pkg::*;
   import roundel_gcm_length_pkg::*;
+  import roundel_ghash_line_pkg::ring_slots;
   import roundel_aes_gcm_xhs_pkg::*;
 #(
-  parameter int unsigned KeyBytes = 16
+  parameter int unsigned KeyBytes    = 16,
+  parameter int unsigned BlockCycles = 1
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -35,7 +40,8 @@ module roundel_aes_gcm_xhs_grammar
   output logic        early_o,    // it stays to be judged again
   output logic        drop_o,     // discard input up to the next command
 
-  input logic can_step_i,  // there is space for the answer of one more step
+  input logic space_i,  // there is space for the answer of one more step
+  input logic slot_i,   // a step of this cycle enters the pipeline in time; always, if a step takes a cycle
 
   input  logic key_free_i,   // a key may be loaded
   input  logic key_ready_i,  // the key and the powers of H are ready
@@ -52,7 +58,7 @@ module roundel_aes_gcm_xhs_grammar
   input  logic j0_valid_i      // J0, the hash of the nonce, is known
 );
 
-  localparam int unsigned EndGap = 6;
+  localparam int unsigned EndGap = (ring_slots(BlockCycles) + 1) * BlockCycles;
 
   // The states are one-hot: state_q has a bit for each.
   typedef enum logic [3:0] {
@@ -147,7 +153,8 @@ module roundel_aes_gcm_xhs_grammar
   // The beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic offered, key_waits, other_waits;
+  logic can_step, offered, key_waits, other_waits, slot_waits;
+  logic no_step_q;  // a beat makes no step
   logic silent_q;  // the state accepts no beat
   logic body_q;  // it is StData or StText
   logic can_end_q;  // a hash may end: the last one ended EndGap cycles ago or more
@@ -160,8 +167,10 @@ module roundel_aes_gcm_xhs_grammar
   // Each term depends on four registers: what depends on `judged` is enabled after two levels of logic.
   assign key_waits = !key_ready_i && (body_q || (state_q[StNonce] && !beat_i.twelve));
   assign other_waits = (state_q[StKey] && !key_free_i) || (state_q[StTag] && !can_end_q);
-  assign offered = valid_i && !dropping_i && can_step_i && !silent_q;
-  assign judged = offered && !key_waits && !other_waits && !late_error;
+  assign slot_waits = !slot_i && !no_step_q && !short_nonce;
+  assign offered = valid_i && !dropping_i && space_i && !silent_q;
+  assign judged = offered && !key_waits && !other_waits && !slot_waits && !late_error;
+  assign can_step = space_i && slot_i;
 
   always_comb begin
     logic tag;
@@ -209,7 +218,7 @@ module roundel_aes_gcm_xhs_grammar
     if (illegal && !state_q[StTextMore]) state_d[StError] = 1'b1;
 
     // No beat is judged in these.
-    if (state_q[StNonceEnd] && can_end_q) begin
+    if (state_q[StNonceEnd] && can_end_q && slot_i) begin
       state_d[StNonceEnd] = 1'b0;
       state_d[StNonceWait] = 1'b1;
     end
@@ -217,20 +226,20 @@ module roundel_aes_gcm_xhs_grammar
       state_d[StNonceWait] = 1'b0;
       state_d[StData] = 1'b1;
     end
-    if (state_q[StNoText] && can_step_i) begin
+    if (state_q[StNoText] && can_step) begin
       state_d[StNoText] = 1'b0;
       if (tag_ok_q) state_d[StTag] = 1'b1;
       else state_d[StError] = 1'b1;
     end
-    if (state_q[StClose] && can_step_i) begin
+    if (state_q[StClose] && can_step) begin
       state_d[StClose] = 1'b0;
       state_d[StError] = 1'b1;
     end
-    if (state_q[StError] && can_step_i) begin
+    if (state_q[StError] && can_step) begin
       state_d[StError] = 1'b0;
       state_d[StCommand] = 1'b1;
     end
-    if (late_error) state_d = states_t'(1) << StCommand;
+    if (late_error) state_d = states_t'(1) << StError;
   end
 
   always_ff @(posedge clk_i) begin
@@ -244,12 +253,14 @@ module roundel_aes_gcm_xhs_grammar
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       silent_q <= 1'b0;
+      no_step_q <= 1'b1;
       body_q <= 1'b0;
       ended_q <= '0;
       can_end_q <= 1'b1;
     end else begin
       silent_q <= state_d[StNonceEnd] || state_d[StNonceWait] || state_d[StNoText] || state_d[StClose] ||
           state_d[StError];
+      no_step_q <= state_d[StCommand] || state_d[StKey] || state_d[StKeyMore];
       body_q <= state_d[StData] || state_d[StText];
       ended_q <= {ended_q[EndGap-3:1], step_d.lengths};
       can_end_q <= !(step_d.lengths || (|ended_q));
@@ -259,14 +270,14 @@ module roundel_aes_gcm_xhs_grammar
   // Where a bit counts only with others, it is what the beat has.
   always_comb begin
     logic nonce_ends, closes;
-    nonce_ends = state_q[StNonceEnd] && can_end_q;
-    closes = can_step_i && (state_q[StClose] || (state_q[StNoText] && tag_ok_q));
+    nonce_ends = state_q[StNonceEnd] && can_end_q && slot_i;
+    closes = can_step && (state_q[StClose] || (state_q[StNoText] && tag_ok_q));
     step_d = NoStep;
     step_d.text = go_text || closes;
     step_d.last = beat_i.last || state_q[StNoText] || state_q[StClose];
     step_d.open = open_q;
     step_d.tag = go_tag;
-    step_d.error = can_step_i && state_q[StError];
+    step_d.error = can_step && state_q[StError];
     step_d.hash = (go_nonce && !short_nonce) || ((go_ad || go_text) && !beat_i.empty) || nonce_ends || go_tag;
     step_d.ends_hash = nonce_ends || go_tag || step_d.error;
     step_d.direct = beat_i.nonce || beat_i.ad || open_q;
@@ -286,8 +297,7 @@ module roundel_aes_gcm_xhs_grammar
   assign next_text_o = step_q.text;
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || !(acts || late_error)) step_o <= NoStep;
-    else if (late_error) step_o <= '{error: 1'b1, ends_hash: 1'b1, default: '0};
+    if (!rst_ni || !acts || late_error) step_o <= NoStep;
     else step_o <= step_q;
     if (!rst_ni || !acts) keep_o <= '0;
     else keep_o <= keep_q;

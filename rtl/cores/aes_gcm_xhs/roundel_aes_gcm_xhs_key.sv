@@ -23,6 +23,7 @@ module roundel_aes_gcm_xhs_key #(
   output logic free_o,   // a key may be loaded
   output logic ready_o,  // round keys and powers of H are ready
 
+  input logic slot_i,       // a step of this cycle enters the pipeline in time
   input logic step_i,       // a step enters the pipeline
   input logic keys_busy_i,  // the key is being expanded
   input logic hash_busy_i,  // the powers of H are being computed or cleared
@@ -56,7 +57,7 @@ module roundel_aes_gcm_xhs_key #(
         if (clear_pending_q) state_d = KeyDrain;
         else if (load_i) state_d = KeyExpand;
       end
-      KeyExpand: if (!keys_busy_i) state_d = KeySubkey;
+      KeyExpand: if (subkey_o) state_d = KeySubkey;
       KeySubkey: if (subkey_i) state_d = KeyPowers;
       KeyPowers: if (!hash_busy_i) state_d = KeyReady;
       KeyReady:  if (clear_pending_q) state_d = KeyDrain;
@@ -94,6 +95,6 @@ module roundel_aes_gcm_xhs_key #(
       clear_o <= state_d == KeyDrain && drained_d;
     end
   end
-  assign subkey_o = state_q == KeyExpand && !keys_busy_i;
+  assign subkey_o = state_q == KeyExpand && !keys_busy_i && slot_i;
 
 endmodule
