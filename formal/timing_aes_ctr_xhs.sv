@@ -145,6 +145,7 @@ module timing_aes_ctr_xhs;
     `SAME(u_key.clear_o);
     `SAME(u_keys.row_q);
     `SAME(u_keys.expanding_q);
+    `SAME(u_keys.write_q);
     `SAME(u_keys.step_q);
     `SAME(u_delay.write_q);
     `SAME(u_delay.read_q);

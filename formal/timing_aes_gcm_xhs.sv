@@ -12,17 +12,26 @@
 module timing_aes_gcm_xhs;
 
   import roundel_stream_pkg::KindCmd;
+  import core_under_proof_pkg::*;
 
   `define SAME(signal) assert (timing_miter.u_a.u_core.signal == timing_miter.u_b.u_core.signal)
 
-  localparam logic [4:0] MaxAge = 5'd31;
-  logic [4:0] age_q = '0;  // cycles since the start
+  // Sizes in the core: the steps in the pipeline, the flags beside an answer, the words of the delays.
+  localparam int unsigned CipherCycles = roundel_aes_line_pkg::line_cycles(
+      KeyBytes / 4 + 6, Phases, BlockCycles
+  );
+  localparam int unsigned Flags = roundel_ghash_line_pkg::ring_slots(BlockCycles) * BlockCycles + 8;
+  localparam int unsigned DelayWords = 1 << $clog2(CipherCycles);
+  localparam int unsigned AnswerDelayWords = 1 << $clog2(Flags - 3);
 
-  always_ff @(posedge timing_miter.clk_i) if (age_q != MaxAge) age_q <= age_q + 5'd1;
+  localparam logic [5:0] MaxAge = 6'd63;
+  logic [5:0] age_q = '0;  // cycles since the start
 
-  logic skid_is_command, next_is_command, held;
+  always_ff @(posedge timing_miter.clk_i) if (age_q != MaxAge) age_q <= age_q + 6'd1;
+
+  logic next_is_command, held;
   logic in_is_command_q = 1'b0, head_is_command_q = 1'b0, tail_is_command_q = 1'b0;  // a cycle later
-  logic [1:0][127:0] skid, next, data;
+  logic [1:0][127:0] next, data;
   logic [1:0][133:0] in;  // the bytes, and what is wrong with them
   logic [1:0][128:0] head, tail;
 
@@ -32,7 +41,6 @@ module timing_aes_gcm_xhs;
     tail_is_command_q <= timing_miter.u_a.u_core.u_offer.tail_q.command;
   end
 
-  assign skid_is_command = timing_miter.u_a.u_core.u_reader.gen_skid.skid_q.kind == KindCmd;
   assign next_is_command = timing_miter.u_a.u_core.u_reader.next_q.kind == KindCmd;
   assign held = timing_miter.u_a.u_core.u_reader.beat_q.kind == KindCmd;
 
@@ -40,7 +48,6 @@ module timing_aes_gcm_xhs;
     assign name[0] = timing_miter.u_a.u_core.signal & {$bits(name[0]) {counts}}; \
     assign name[1] = timing_miter.u_b.u_core.signal & {$bits(name[1]) {counts}};
 
-  `BOTH(skid, u_reader.gen_skid.skid_q.data, skid_is_command)
   `BOTH(next, u_reader.next_q.data, next_is_command)
   `BOTH(data, u_reader.data_o, held)
   `BOTH(head, u_offer.head_late_q, head_is_command_q)
@@ -51,7 +58,6 @@ module timing_aes_gcm_xhs;
       {134{in_is_command_q}};
 
   always_comb begin
-    assert (skid[0] == skid[1]);
     assert (next[0] == next[1]);
     assert (data[0] == data[1]);
     assert (head[0] == head[1]);
@@ -74,10 +80,6 @@ module timing_aes_gcm_xhs;
   end
 
   always_comb begin
-    `SAME(u_reader.gen_skid.skid_valid_q);
-    `SAME(u_reader.gen_skid.skid_q.keep);
-    `SAME(u_reader.gen_skid.skid_q.last);
-    `SAME(u_reader.gen_skid.skid_q.kind);
     `SAME(u_reader.next_valid_q);
     `SAME(u_reader.next_q.keep);
     `SAME(u_reader.next_q.last);
@@ -128,7 +130,9 @@ module timing_aes_gcm_xhs;
     `SAME(u_grammar.ended_q);
     `SAME(u_grammar.can_end_q);
     `SAME(u_grammar.silent_q);
+    `SAME(u_grammar.no_step_q);
     `SAME(u_grammar.body_q);
+    `SAME(phase);
     `SAME(u_key.state_q);
     `SAME(u_key.clear_pending_q);
     `SAME(u_key.idle_q);
@@ -138,6 +142,7 @@ module timing_aes_gcm_xhs;
     `SAME(u_key.clear_o);
     `SAME(u_keys.row_q);
     `SAME(u_keys.expanding_q);
+    `SAME(u_keys.write_q);
     `SAME(u_keys.step_q);
     `SAME(u_ghash.run_q);
     `SAME(u_ghash.clear_q);
@@ -149,18 +154,18 @@ module timing_aes_gcm_xhs;
     `SAME(u_ghash.block_ended_q);
     `SAME(u_delay.write_q);
     `SAME(u_delay.read_q);
-    if (age_q >= 5'd2) `SAME(u_delay.word_q[143:128]);
-    if (age_q >= 5'd3) `SAME(u_delay.data_o[143:128]);
+    if (age_q >= 6'd2) `SAME(u_delay.word_q[143:128]);
+    if (age_q >= 6'd3) `SAME(u_delay.data_o[143:128]);
     `SAME(u_answer.write_q);
-    if (age_q >= 5'd4) `SAME(u_answer.beat_q[146:128]);
-    if (age_q < 5'd12) assert (!timing_miter.u_a.u_core.u_answer.write_q);
+    if (age_q >= 6'd4) `SAME(u_answer.beat_q[146:128]);
+    if (age_q < 6'(Flags - 1)) assert (!timing_miter.u_a.u_core.u_answer.write_q);
     `SAME(u_answer.answers_q);
     `SAME(u_answer.left_q);
     `SAME(u_answer.space_o);
     `SAME(u_answer.u_delay.write_q);
     `SAME(u_answer.u_delay.read_q);
-    if (age_q >= 5'd2) `SAME(u_answer.u_delay.word_q[143:128]);
-    if (age_q >= 5'd3) `SAME(u_answer.u_delay.data_o[143:128]);
+    if (age_q >= 6'd2) `SAME(u_answer.u_delay.word_q[143:128]);
+    if (age_q >= 6'd3) `SAME(u_answer.u_delay.data_o[143:128]);
     `SAME(u_answer.u_memory.write_q);
     `SAME(u_answer.u_memory.commit_q);
     `SAME(u_answer.u_memory.read_q);
@@ -174,22 +179,38 @@ module timing_aes_gcm_xhs;
     `SAME(is_tag_q);
   end
 
-  for (genvar c = 1; c <= 21; c++) begin : gen_step
+  if (BlockCycles < 4) begin : gen_skid
+    logic skid_is_command;
+    logic [1:0][127:0] skid;
+
+    assign skid_is_command = timing_miter.u_a.u_core.u_reader.gen_skid.skid_q.kind == KindCmd;
+    `BOTH(skid, u_reader.gen_skid.skid_q.data, skid_is_command)
+
+    always_comb begin
+      assert (skid[0] == skid[1]);
+      `SAME(u_reader.gen_skid.skid_valid_q);
+      `SAME(u_reader.gen_skid.skid_q.keep);
+      `SAME(u_reader.gen_skid.skid_q.last);
+      `SAME(u_reader.gen_skid.skid_q.kind);
+    end
+  end
+
+  for (genvar c = 1; c <= CipherCycles; c++) begin : gen_step
     always_comb begin
       `SAME(step_q[c]);
-      if (age_q < 5'(c)) assert (timing_miter.u_a.u_core.step_q[c] == '0);
+      if (age_q < 6'(c)) assert (timing_miter.u_a.u_core.step_q[c] == '0);
     end
   end
-  for (genvar c = 1; c <= 12; c++) begin : gen_flags
+  for (genvar c = 1; c < Flags; c++) begin : gen_flags
     always_comb begin
       `SAME(u_answer.flags_q[c]);
-      if (age_q < 5'(c)) assert (timing_miter.u_a.u_core.u_answer.flags_q[c] == '0);
+      if (age_q < 6'(c)) assert (timing_miter.u_a.u_core.u_answer.flags_q[c] == '0);
     end
   end
-  for (genvar i = 0; i < 32; i++) begin : gen_delay
+  for (genvar i = 0; i < DelayWords; i++) begin : gen_delay
     always_comb `SAME(u_delay.mem_q[i][143:128]);
   end
-  for (genvar i = 0; i < 16; i++) begin : gen_answer_delay
+  for (genvar i = 0; i < AnswerDelayWords; i++) begin : gen_answer_delay
     always_comb `SAME(u_answer.u_delay.mem_q[i][143:128]);
   end
   for (genvar i = 0; i < 128; i++) begin : gen_answer

@@ -5,8 +5,8 @@
 // KeyBytes  16 for AES-128, 32 for AES-256
 //
 // Schedule:   load_i for each row of 16 bytes of the key; after the last row one round key every 4 cycles:
-//             40 cycles for AES-128, 52 for AES-256, while busy_o is high. clear_i sets all to zero; it is
-//             allowed while busy_o is low.
+//             40 cycles for AES-128, 52 for AES-256. Each row is stored a cycle later. busy_o is high until
+//             the last one is. clear_i sets all to zero; it is allowed while busy_o is low.
 // Interfaces: rows of the key and control from roundel_aes_gcm_xhs; round keys to roundel_aes_line. Uses
 //             roundel_aes_sbox_cut and roundel_aes_key_step.
 // Bytes:      byte 0 of a row or round key is bits [7:0].
@@ -37,7 +37,7 @@ module roundel_aes_line_keys
 
   logic [Rounds:0] row_q;  // one-hot: the row that is written next
   logic [Steps-1:0] step_q;  // one-hot: cycle of the step
-  logic write, expand, expanding_q, odd_q, rotate;
+  logic write, write_q, expand, expanding_q, odd_q, rotate;
   logic [127:0] last_q, previous_q;  // the two rows that were written last
   logic [127:0] earlier, next;
   byte_t constant_q;
@@ -47,13 +47,15 @@ module roundel_aes_line_keys
 
   assign expand = expanding_q && step_q[Steps-1];
   assign write = load_i || expand;
-  assign busy_o = expanding_q;
+  assign busy_o = expanding_q || write_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || clear_i) begin
       row_q <= (Rounds + 1)'(1);
       expanding_q <= 1'b0;
+      write_q <= 1'b0;
     end else begin
+      write_q <= write;
       if (write) row_q <= {row_q[Rounds-1:0], row_q[Rounds]};
       expanding_q <= (load_i && row_q[Rows-1]) || (expanding_q && !(expand && row_q[Rounds]));
     end
@@ -63,10 +65,11 @@ module roundel_aes_line_keys
     else step_q <= {step_q[Steps-2:0], step_q[Steps-1]};
   end
 
+  // last_q is row r: row_q has moved on to the next one.
   for (genvar r = 0; r <= Rounds; r++) begin : gen_row
     always_ff @(posedge clk_i) begin
       if (!rst_ni || clear_i) round_keys_o[r] <= '0;
-      else if (r < Rows ? load_i && row_q[r] : expand && row_q[r]) round_keys_o[r] <= r < Rows ? key_i : next;
+      else if (write_q && row_q[(r+1)%(Rounds+1)]) round_keys_o[r] <= last_q;
     end
   end
 

@@ -96,7 +96,7 @@ module roundel_aes_gcm_xhs
 
   roundel_segment_reader #(
     .Width(128),
-    .Skid (1'b1)
+    .Skid (BlockCycles < 4)
   ) u_reader (
     .clk_i,
     .rst_ni,

@@ -9,6 +9,7 @@ from roundel.catalog import Core
 from roundel.catalog.ports import Port, ports_of
 
 FILE = "core_under_proof.sv"
+PACKAGE = "core_under_proof_pkg"
 
 
 def core_under_proof(core: Core) -> str:
@@ -22,6 +23,16 @@ def core_under_proof(core: Core) -> str:
     values = ", ".join(f".{name}({value})" for name, value in core.config.parameters.items())
     parameters = f" #({values})" if values else ""
     return f"module core_under_proof (\n{ports}\n);\n\n  {core.top}{parameters} u_core (.*);\n\nendmodule\n"
+
+
+def package_of(core: Core) -> str:
+    """Return the text of the package `core_under_proof_pkg`: the core's parameters, as constants.
+
+    Lemmas for several configurations of a source compute sizes from them.
+    """
+    values = {**core.defaults, **core.config.parameters}
+    constants = "".join(f"  localparam int unsigned {name} = {value};\n" for name, value in values.items())
+    return f"package {PACKAGE};\n{constants}endpackage\n\n"
 
 
 def widths_of(core: Core) -> dict[str, int]:

@@ -28,7 +28,7 @@ from roundel.catalog.capi2 import Description, read_descriptions, sources_of
 from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
 from roundel.formal import clearing, flow
-from roundel.formal.core_under_proof import FILE, core_under_proof, widths_of
+from roundel.formal.core_under_proof import FILE, PACKAGE, core_under_proof, package_of, widths_of
 from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task, changed_text
 from roundel.packages import package_version, require
 from roundel.paths import cache_dir, project_root, text_of
@@ -163,7 +163,8 @@ def job_of(
     uses = list(task.uses)
     if task.core:
         core = find_core(task.core, root)
-        own = {FILE: core_under_proof(core), **own}
+        package = package_of(core) if any(PACKAGE in text for text in own.values()) else ""
+        own = {FILE: package + core_under_proof(core), **own}
         uses.append(core.vlnv)
         if task.top != clearing.TOP:
             task = dataclasses.replace(task, parameters={**widths_of(core), **task.parameters})
