@@ -2,15 +2,16 @@
 //
 // A STATUS that roundel_aes_gcm_xhs_answer sends is ACCEPTED if and only if it answers the tag of an OPEN and
 // all bytes of the difference that count were zero. For any steps, sums, differences and stalls of the sink,
-// and a reset at any time, if a step is text, a tag or an error, tags are six cycles apart, and the hash of a
-// tag comes seven cycles after it. For all time, by induction: each cell of the memory has beside it what its
+// and a reset at any time, if a step is text, a tag or an error, tags are HashCycle - 1 cycles apart, and the
+// hash of a tag comes HashCycle cycles after it. For all time, by induction: each cell of the memory has beside it what its
 // STATUS must be. Memory and registers start at zero.
 
 module aes_gcm_xhs_verdict_check
   import roundel_stream_pkg::*;
   import roundel_aes_gcm_xhs_pkg::*;
 #(
-  parameter int unsigned Depth = 128
+  parameter int unsigned HashCycle = 7,
+  parameter int unsigned Depth     = 128
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -24,8 +25,8 @@ module aes_gcm_xhs_verdict_check
   input logic         m_axis_tready
 );
 
-  localparam int unsigned TagGap = 6;
-  localparam int unsigned Store = 12;  // cycle in which a beat is stored
+  localparam int unsigned TagGap = HashCycle - 1;
+  localparam int unsigned Store = HashCycle + 5;  // cycle in which a beat is stored
   localparam int unsigned BeatBits = 147;  // kind, last, keep, data
 
   logic [127:0] tdata;
@@ -33,7 +34,8 @@ module aes_gcm_xhs_verdict_check
   logic tvalid;
 
   roundel_aes_gcm_xhs_answer #(
-    .Depth(Depth)
+    .HashCycle(HashCycle),
+    .Depth    (Depth)
   ) u_dut (
     .clk_i,
     .rst_ni,
@@ -60,7 +62,7 @@ module aes_gcm_xhs_verdict_check
   logic [Store:0] text, tag, error, open;
   logic [Store:1] text_q, tag_q, error_q, open_q;
   logic [15:0] keep_q;  // bytes of the last tag that count
-  logic [Store:8] equal_q;  // the difference was zero
+  logic [Store:HashCycle+1] equal_q;  // the difference was zero
   logic different;
 
   assign text = {text_q, step_i.text};
@@ -75,7 +77,7 @@ module aes_gcm_xhs_verdict_check
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
-    equal_q <= {equal_q[Store-1:8], !different};
+    equal_q <= {equal_q[Store-1:HashCycle+1], !different};
     if (!rst_ni) begin
       text_q <= '0;
       tag_q <= '0;
@@ -95,7 +97,7 @@ module aes_gcm_xhs_verdict_check
     assume (started_q || !rst_ni);
     assume (!(step_i.text && step_i.tag) && !(step_i.text && step_i.error) && !(step_i.tag && step_i.error));
     assume (!step_i.tag || tag_q[TagGap-1:1] == '0);
-    assume (!tag[7] || hash_valid_i);
+    assume (!tag[HashCycle] || hash_valid_i);
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -150,11 +152,11 @@ module aes_gcm_xhs_verdict_check
   always_comb begin
     if (started_q) begin
       assert (u_dut.tag_keep_q == keep_q);
-      if (tag[8]) assert (equal_q[8] == (u_dut.word_q == '0));
-      if (tag[9]) assert (equal_q[9] == (u_dut.equal_32_q == '1));
-      if (tag[10]) assert (equal_q[10] == (u_dut.equal_8_q == '1));
-      assert (u_dut.verdict_q.accepted == (tag[11] && open[11] && equal_q[11]));
-      assert (u_dut.verdict_q.refused == (tag[11] && open[11] && !equal_q[11]));
+      if (tag[HashCycle+1]) assert (equal_q[HashCycle+1] == (u_dut.word_q == '0));
+      if (tag[HashCycle+2]) assert (equal_q[HashCycle+2] == (u_dut.equal_32_q == '1));
+      if (tag[HashCycle+3]) assert (equal_q[HashCycle+3] == (u_dut.equal_8_q == '1));
+      assert (u_dut.verdict_q.accepted == (tag[HashCycle+4] && open[HashCycle+4] && equal_q[HashCycle+4]));
+      assert (u_dut.verdict_q.refused == (tag[HashCycle+4] && open[HashCycle+4] && !equal_q[HashCycle+4]));
       assert (u_dut.write_q == (text[Store] || tag[Store] || error[Store]));
       if (u_dut.write_q) assert (is_right(u_dut.beat_q, right));
     end

@@ -189,6 +189,10 @@ REGISTERS = {
     "aes-gcm-hs-hold": replace(AES_GCM, held=()),
     "aes-gcm-xhs": AES_GCM_XHS,
     "aes-gcm-xhs-256": replace(AES_GCM_XHS, aborted=("SEAL, key of 32", REFUSED, "nonce of 20 bytes")),
+    "aes-gcm-xhs:two-cycles": AES_GCM_XHS,
+    "aes-gcm-xhs:four-cycles": replace(
+        AES_GCM_XHS, not_built=(*AES_GCM_XHS.not_built, "skid_q", "skid_valid_q")
+    ),
     "aes-gcm-la": replace(
         COLUMNS,
         # Of multi-aes-la, u_words holds the first chaining value of AES-Hash, which is not zero.
