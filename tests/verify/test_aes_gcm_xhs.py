@@ -1,4 +1,4 @@
-"""The RTL of aes-gcm-xhs, in each configuration: cycles, messages back to back, sizes they do not serve, constant time."""
+"""The RTL of aes-gcm-xhs, each configuration: cycles, messages back to back, sizes not served, constant time."""
 
 from __future__ import annotations
 
