@@ -1,4 +1,4 @@
-"""The RTL of aes-gcm-xhs, each configuration: cycles, messages back to back, sizes not served, constant time."""
+"""The RTL of each aes-gcm-xhs: cycles, messages back to back, sizes that are not served, constant time."""
 
 from __future__ import annotations
 
