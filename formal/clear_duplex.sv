@@ -2,8 +2,8 @@
 //
 // When a core of the roundel_duplex_core family is at rest, and lemmas, for the proof of clearing.
 //
-// Free: whether a received tag was accepted. A session ends after a refused tag, and the time of the next command
-// shows it.
+// Free: whether a received tag was accepted (the task connects an input). A session ends after a refused tag,
+// and the time of the next command shows it.
 
 module clear_duplex
   import roundel_duplex_pkg::*;
@@ -224,9 +224,11 @@ module clear_duplex
   assign capture_ready = core_under_proof.u_core.u_core.capture_ready;
   assign absorb_ready = core_under_proof.u_core.u_core.absorb_ready;
   assign captures_tag = core_under_proof.u_core.u_core.capture_info.check &&
-      (core_under_proof.u_core.u_core.capture || core_under_proof.u_core.u_core.u_permutation.u_issue.capture_q1);
+      (core_under_proof.u_core.u_core.capture ||
+       core_under_proof.u_core.u_core.u_permutation.u_issue.capture_q1);
   assign compares = core_under_proof.u_core.u_core.u_output.run_q &&
-      core_under_proof.u_core.u_core.u_output.info_q.check && core_under_proof.u_core.u_core.u_output.slot_q <= 4'd4;
+      core_under_proof.u_core.u_core.u_output.info_q.check &&
+      core_under_proof.u_core.u_core.u_output.slot_q <= 4'd4;
   assign status = core_under_proof.u_core.u_core.u_output.status_q;
   assign active = !zero;
 
@@ -253,7 +255,8 @@ module clear_duplex
  core_under_proof.u_core.u_core.u_output.slot_q <= 4'd10);
     assert (!captures_tag || !(compares || status));
     assert (!compares || !status);
-    assert (!(core_under_proof.u_core.u_core.u_permutation.u_issue.capture_q1 && (ready || core_under_proof.u_core.u_core.capture)));
+    assert (!(core_under_proof.u_core.u_core.u_permutation.u_issue.capture_q1 &&
+              (ready || core_under_proof.u_core.u_core.capture)));
   end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -279,8 +282,9 @@ module clear_duplex
   assign compared = core_under_proof.u_core.u_core.u_output.check_q;
 
   // Nothing is received, decoded, absorbed, captured, compared or sent. A session may be kept.
-  assign rest = !read_secret && !judged_secret && !injecting && !pairs && !compared && !busy && !valid && idle && core_under_proof.s_axis_tready && !pending && !issued &&
-      !clear_early && !clear_late && loads_q == '0 && cleared_q == '1 &&
+  assign rest = !read_secret && !judged_secret && !injecting && !pairs && !compared && !busy && !valid &&
+      idle && core_under_proof.s_axis_tready && !pending && !issued && !clear_early && !clear_late &&
+      loads_q == '0 && cleared_q == '1 &&
       !core_under_proof.u_core.u_core.u_permutation.u_issue.capture_q1 &&
       !core_under_proof.u_core.u_core.capture && !core_under_proof.u_core.u_core.u_output.run_q &&
       !core_under_proof.u_core.u_core.tag_busy && !core_under_proof.m_axis_tvalid;
