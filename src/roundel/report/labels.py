@@ -26,7 +26,7 @@ DIRECTIONS = 24
 ROUNDS = 6
 # What a place costs, in pixels of distance from the mark.
 OTHER_SIDE, ABOVE_OR_BELOW, LED = 4.0, 6.0, 12.0
-OUTSIDE, ON_LABEL, ON_MARK, ON_LINE_PX = 2000.0, 1000.0, 300.0, 1.0
+OUTSIDE, ON_LABEL, ON_MARK, ON_LINE_PX = 2000.0, 1000.0, 600.0, 1.0
 LINE_OVER_MARK, LINE_OVER_LABEL, LINE_OVER_LINE = 25.0, 60.0, 40.0
 
 Align = Literal["left", "right", "center"]
