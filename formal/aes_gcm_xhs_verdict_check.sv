@@ -3,8 +3,8 @@
 // A STATUS that roundel_aes_gcm_xhs_answer sends is ACCEPTED if and only if it answers the tag of an OPEN and
 // all bytes of the difference that count were zero. For any steps, sums, differences and stalls of the sink,
 // and a reset at any time, if a step is text, a tag or an error, tags are HashCycle - 1 cycles apart, and the
-// hash of a tag comes HashCycle cycles after it. For all time, by induction: each cell of the memory has beside it what its
-// STATUS must be. Memory and registers start at zero.
+// hash of a tag comes HashCycle cycles after it. For all time, by induction: each cell of the memory has
+// beside it what its STATUS must be. Memory and registers start at zero.
 
 module aes_gcm_xhs_verdict_check
   import roundel_stream_pkg::*;

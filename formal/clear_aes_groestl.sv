@@ -26,8 +26,8 @@ module clear_aes_groestl
   assign beat_text = core_under_proof.u_core.u_beat.beat_q.kind != KindCmd;
   assign raw_empty = !raw_valid;
 
-  // A beat that was loaded in the first cycle of a reset is not sent. It is cleared when the sink is ready, or
-  // by a further cycle of reset.
+  // A beat that was loaded in the first cycle of a reset is not sent. It is cleared when the sink is ready,
+  // or by a further cycle of reset.
   always_ff @(posedge core_under_proof.clk_i) begin
     unsent_q <= core_under_proof.u_core.u_answer.fire_i ? !core_under_proof.rst_ni :
         unsent_q && !core_under_proof.m_axis_tready && core_under_proof.rst_ni;

@@ -1,6 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// When a core of the roundel_aes_groestl family with the hash is at rest, and lemmas, for the proof of clearing.
+// When a core of the roundel_aes_groestl family with the hash is at rest, and lemmas, for the proof of
+// clearing.
 
 module clear_aes_groestl_hash
   import roundel_stream_pkg::KindCmd;
@@ -26,8 +27,8 @@ module clear_aes_groestl_hash
   assign beat_text = core_under_proof.u_core.u_beat.beat_q.kind != KindCmd;
   assign raw_empty = !raw_valid;
 
-  // A beat that was loaded in the first cycle of a reset is not sent. It is cleared when the sink is ready, or
-  // by a further cycle of reset.
+  // A beat that was loaded in the first cycle of a reset is not sent. It is cleared when the sink is ready,
+  // or by a further cycle of reset.
   always_ff @(posedge core_under_proof.clk_i) begin
     unsent_q <= core_under_proof.u_core.u_answer.fire_i ? !core_under_proof.rst_ni :
         unsent_q && !core_under_proof.m_axis_tready && core_under_proof.rst_ni;
@@ -47,7 +48,8 @@ module clear_aes_groestl_hash
     if (raw_valid && core_under_proof.u_core.u_beat.raw_zeros_q) assert (command);
     // No chaining value moves between transactions.
     if (idle) begin
-      assert (!core_under_proof.u_core.session_busy || core_under_proof.u_core.u_control.u_sequence.clear_keys_o);
+      assert (!core_under_proof.u_core.session_busy ||
+          core_under_proof.u_core.u_control.u_sequence.clear_keys_o);
     end
     if (valid && core_under_proof.u_core.u_beat.beat_q.command) assert (!beat_text);
   end

@@ -50,8 +50,8 @@ module clear_duplex
   assign next_empty = core_under_proof.u_core.u_core.u_input.u_move.next_empty_q;
   assign steps = 2'(step.pop) + 2'(!next_empty && next.pop);
 
-  // Whether a place of the memory has bytes that are no command; the same of the bytes that are decoded, and of
-  // what they were judged to be. Four cycles without a beat clear the memory.
+  // Whether a place of the memory has bytes that are no command; the same of the bytes that are decoded, and
+  // of what they were judged to be. Four cycles without a beat clear the memory.
   logic [3:0] secret_q, cleared_q;
   logic read_secret_q, judged_secret_q;
 
@@ -95,8 +95,8 @@ module clear_duplex
     if (decoded && !is_command) assert (!core_under_proof.u_core.u_core.u_input.u_command.legal_o);
   end
 
-  // After an illegal sequence, bytes that are no command may set the mark of a resumed session. It is used from
-  // the next command on, which sets it too.
+  // After an illegal sequence, bytes that are no command may set the mark of a resumed session. It is used
+  // from the next command on, which sets it too.
   assign starts = state inside {InCommand, InAbort, InFlush};
   assign after_abort = starts;
   assign step_free = !step.issue;

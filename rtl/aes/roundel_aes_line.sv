@@ -3,9 +3,9 @@
 // Encrypts a block every BlockCycles cycles under one key: rounds in a line, with registers in each round.
 // Nothing stops the line.
 //
-// With BlockCycles = 1 all rounds stand in the line. Otherwise the line has a part of them, and a block passes
-// it BlockCycles times. For this, the length of the line is odd: its rounds and one more register. So a block
-// that comes back never meets one that enters. Each round key that a round needs is selected a cycle early.
+// With BlockCycles = 1 all rounds stand in the line. Otherwise the line has a part of them, and a block
+// passes it BlockCycles times. For this, the length of the line is odd: its rounds and one more register. So
+// a block that comes back never meets one that enters. Each round key is selected a cycle early.
 //
 // Rounds       10 for AES-128, 14 for AES-256
 // Phases       parts of a round between registers: 2 of four LUT4 levels, or 4 of two
@@ -57,7 +57,7 @@ module roundel_aes_line
     if (BlockCycles == 1) begin : gen_key
       assign key[r] = round_keys_i[r];
     end else begin : gen_select_key
-      // In pass p the round adds key p * Length + r. The cycle of the sum, counted from the entry of the block:
+      // In pass p the round adds key p * Length + r. The cycle of the sum, from the entry of the block:
       localparam int unsigned SumCycle = r == 0 ? 0 : Phases * r + 1;
       logic [127:0] key_d, key_q;
 

@@ -1,17 +1,12 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Computes GHASH of a block every BlockCycles cycles with one pipelined multiplier. Several sums circulate
-// through it: the ring. Time is counted in slots of BlockCycles cycles. In each slot one sum passes, and a
-// block is added to it. Slots without a block are allowed anywhere.
+// through it, the ring: one passes in each slot of BlockCycles cycles, and a block is added to it. Slots
+// without a block are allowed anywhere. The ring has 5 slots for BlockCycles = 1, 3 for 2, and 2 for 4.
 //
-//   BlockCycles  1  2  4
-//   slots        5  3  2   around the ring: sums that circulate
-//   cycles       5  6  8
-//
-// A sum that passes in slot s is multiplied by the power of H that the blocks of the next round need: with
-// five slots, H^n for n blocks in s+1 to s+5. A sum that passes less than a round before the end of the hash,
-// or with it, is multiplied by H^(n+1) for n blocks that follow. The last sums leave the ring, and their sum
-// is the hash. The marks of the blocks come early for this.
+// A sum that passes in slot s is multiplied by H^n for the n blocks of the next round of the ring. One that
+// passes less than a round before the end of the hash, or with it, is multiplied by H^(n+1) for n blocks that
+// follow. The last sums leave the ring, and their sum is the hash. So marks of the blocks come early.
 //
 // BlockCycles  cycles for a block: 1, 2 or 4
 //

@@ -1,24 +1,23 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Seals and opens messages by AES-GCM, a block every BlockCycles cycles, nonces of any length, and tags of 8,
-// 12, 13, 14, 15 or 16 bytes; with ShortTags also of 4. A transaction is CMD, [KEY], NONCE, [AD], [TEXT],
-// TAG -> TEXT, then TAG or STATUS.
+// Seals and opens messages by AES-GCM, a block every BlockCycles cycles, nonces of any length, tags of 8, 12
+// to 16, or with ShortTags 4 bytes. A transaction is CMD, [KEY], NONCE, [AD], [TEXT], TAG -> TEXT, then TAG
+// or STATUS.
 //
 // Each beat of data and text, and the tag, is a step of a pipeline that nothing stops: a counter block, or
-// J0, goes through the unrolled cipher, the data through a memory of the same length, then the sum goes to
-// GHASH and to the answers. So messages under one key follow each other without a gap. A step enters when
-// there is space for its answer.
+// J0, goes through the cipher, the data through a memory of the same length, then the sum goes to GHASH and
+// to the answers. So messages under one key follow each other without a gap.
 //
 // KeyBytes     16 for AES-128, 32 for AES-256
 // Phases       parts of a round of the cipher, 2 or 4
-// BlockCycles  cycles for a block: 1, 2 or 4. Fewer rounds and multipliers serve each block one after another.
+// BlockCycles  cycles for a block: 1, 2 or 4
 // ShortTags    SEAL and OPEN serve tags of 4 bytes too
 // HoldDepth    longest text of an OPEN in beats that is held back; 0: no hold
 //
-// Schedule:   a step every BlockCycles cycles; CMD, NONCE and TAG are one beat each. Another key waits until the pipeline
-//             is empty, and is then expanded. The cycle budget is in docs/cores/aes-gcm-xhs.md. Timing
-//             depends on lengths only. Keys, H and every value derived from them are cleared when a
-//             transaction ends, unless it keeps the key; and when a sequence is illegal.
+// Schedule:   a step every BlockCycles cycles. Another key waits until the pipeline is empty, and is then
+//             expanded. The cycle budget is in docs/cores/aes-gcm-xhs.md. Timing depends on lengths only.
+//             Keys, H and every value derived from them are cleared when a transaction ends, unless it keeps
+//             the key; and when a sequence is illegal.
 // Interfaces: s_axis from the source of segments, m_axis to the sink. Uses roundel_segment_reader,
 //             roundel_aes_gcm_xhs_offer, _grammar, _key, _counter, _sum and _answer, roundel_aes_line,
 //             roundel_aes_line_keys, roundel_ghash_line and roundel_aead_hold.
