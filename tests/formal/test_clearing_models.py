@@ -29,6 +29,12 @@ SHORT = "keccak-hash-clear:keccak-hash"
 # comes in place of a command while a key is kept.
 NEVER_MARKED = {
     "ascon-hs-clear": {"u_core.u_addend.fixed0_q", "u_core.u_grammar.key_valid_q"},
+    "keyak-hs-clear": {
+        "u_core.u_core.u_input.u_command.is_aead_q",
+        "u_core.u_core.u_input.u_move.next_q",
+        "u_core.u_core.u_input.u_move.step_q",
+        "u_core.u_core.u_input.u_place.after_tag_q",
+    },
 }
 # Forms that the test of clearing does not abort. In keccak-pq all their candidates are kept:
 # formal/clear_keccak_pq.sv.
