@@ -17,7 +17,7 @@ BENCH = Path(__file__).with_name("bus_contract.py")
 
 def test_every_service_core_has_a_client() -> None:
     service_cores = {core.name for core in load_catalog().values() if core.kind == "service"}
-    assert {name.split(":")[0] for name in CLIENTS} == service_cores
+    assert {name.split(":")[0] for name in service_cores} <= set(CLIENTS) <= service_cores
     for client in CLIENTS.values():
         assert client.known and client.illegal
 
