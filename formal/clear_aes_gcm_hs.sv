@@ -260,7 +260,7 @@ module clear_aes_gcm_hs
   assign empty = run == '0 && !begins && !result && !pending_subkey && !pending_tag && !counting &&
       !core_under_proof.u_core.start_q && !in_flight && !word_is_subkey;
 
-  // A key is expected, received or kept, or its clearing begins.
+  // A key is expected, received or kept, or its clearing begins. At rest this is set only by a kept key.
   logic may_have_key;
   assign may_have_key = busy || session || clear_key;
   for (genvar i = 0; i < 16; i++) begin : gen_row
@@ -289,7 +289,7 @@ module clear_aes_gcm_hs
 
   logic flushed;  // blocks in the cipher may have been discarded in the cycle before
   assign flushed = (ending[EndClose] || ending[EndError]) && !core_under_proof.u_core.send_status_q;
-  // H is in the cipher; results of the last three cycles.
+  // Where H is in the cipher; results of the last three cycles.
   logic [3:0] first;
   logic [2:0] came_q;
   for (genvar i = 0; i < 4; i++) begin : gen_first
@@ -414,7 +414,7 @@ module clear_aes_gcm_hs
     busy_q2 <= busy_q1;
   end
 
-  // The first cycles in which H is cleared.
+  // H and the tables are cleared. A low number of the word means that this has just begun.
   logic clears;
   assign clears = fill && zero_key;
   assign subkey = may_have_key && !zero_key;
