@@ -14,7 +14,7 @@
 //             the pipeline is empty, and is then expanded. The cycle budget is in docs/cores/aes-ctr-xhs.md.
 //             Timing depends on lengths only. The keys, the counter and every value derived from them are
 //             cleared when a transaction ends, unless it keeps the key; and when a sequence is illegal.
-// Interfaces: s_axis from the source of segments, m_axis to the sink. Uses roundel_segment_reader,
+// Interfaces: s_axis from the source of segments, m_axis to the sink. Uses roundel_segment_scanner,
 //             roundel_aes_ctr_xhs_offer, _grammar, _key, _counter and _answer, roundel_aes_line,
 //             roundel_aes_line_keys and roundel_delay_ram.
 // Bytes:      byte 0 of a block is tdata[7:0].
@@ -47,6 +47,7 @@ module roundel_aes_ctr_xhs
   import roundel_segment_pkg::*;
   import roundel_aes_ctr_xhs_pkg::*;
 
+  localparam int unsigned Places = 3;  // beats in the queue behind the one that is judged
   localparam int unsigned Rounds = KeyBytes / 4 + 6;
   localparam int unsigned CipherCycles = roundel_aes_line_pkg::line_cycles(Rounds, Phases, 1);
 
@@ -54,7 +55,7 @@ module roundel_aes_ctr_xhs
   // Input
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic read_valid, read_ready, valid, dropping, judged, early, drop;
+  logic read_valid, beat_used, valid, dropping, judged, early, drop;
   segment_beat_t read_beat;
   logic [127:0] read_data;
   logic [15:0] read_keep;
@@ -62,10 +63,10 @@ module roundel_aes_ctr_xhs
   logic beat_wrong_q;
   logic [127:0] beat_data_q;  // beside the control, a cycle later
 
-  roundel_segment_reader #(
+  roundel_segment_scanner #(
     .Width(128),
-    .Skid (1'b1)
-  ) u_reader (
+    .Room (Places + 1)
+  ) u_scanner (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,
@@ -74,22 +75,23 @@ module roundel_aes_ctr_xhs
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .valid_o (read_valid),
-    .accept_i(read_valid && read_ready),
-    .drop_i  (1'b0),
-    .beat_o  (read_beat),
-    .data_o  (read_data),
-    .keep_o  (read_keep)
+    .valid_o(read_valid),
+    .beat_o (read_beat),
+    .data_o (read_data),
+    .keep_o (read_keep),
+    .used_i (beat_used)
   );
 
-  roundel_aes_ctr_xhs_offer u_offer (
+  roundel_aes_ctr_xhs_offer #(
+    .Places(Places)
+  ) u_offer (
     .clk_i,
     .rst_ni,
     .in_valid_i(read_valid),
-    .in_ready_o(read_ready),
     .in_beat_i (read_beat),
     .in_data_i (read_data),
     .in_keep_i (read_keep),
+    .used_o    (beat_used),
     .valid_o   (valid),
     .dropping_o(dropping),
     .judged_i  (judged),

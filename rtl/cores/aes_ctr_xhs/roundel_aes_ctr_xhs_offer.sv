@@ -1,15 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Holds two beats between roundel_segment_reader and the grammar, so that no path leads from the judgement of
-// a beat to the reader, and decodes what the grammar asks of a beat. Discards beats after an error up to the
-// next command, in place of the reader.
+// Decodes what the grammar asks of a beat, and queues the beats, so that no path leads from the judgement of
+// a beat to the reading of others. Discards beats after an error up to the next command.
 //
-// The bytes follow a cycle later, in registers of their own. So the judgement enables a few registers only.
+// The bytes follow a cycle later, in a queue of their own. So the judgement enables a few registers only.
 //
-// Schedule:   a beat every cycle; one that the reader offers in cycle t is offered from t+1 on. data_o and
-//             wrong_o have the beat that was offered in the cycle before. All outputs are registers.
-// Interfaces: beats from roundel_segment_reader; beats to roundel_aes_ctr_xhs_grammar, bytes also to
-//             roundel_aes_ctr_xhs. Uses roundel_stream_register.
+// Schedule:   a beat every cycle; one that comes in cycle t is offered from t+1 on. data_o and wrong_o have
+//             the beat that was offered in the cycle before. All outputs but used_o are registers.
+// Interfaces: beats from roundel_segment_scanner; beats to roundel_aes_ctr_xhs_grammar, bytes also to
+//             roundel_aes_ctr_xhs. Uses roundel_beat_queue.
 // Bytes:      byte k of a beat is data_o[8k+7:8k].
 // Reference:  docs/stream-protocol.md
 
@@ -17,15 +16,17 @@ module roundel_aes_ctr_xhs_offer
   import roundel_stream_pkg::*;
   import roundel_segment_pkg::*;
   import roundel_aes_ctr_xhs_pkg::*;
-(
+#(
+  parameter int unsigned Places = 3  // beats in the queue behind the offered one
+) (
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic          in_valid_i,  // the reader offers a beat
-  output logic          in_ready_o,  // it is taken, if there is one
+  input  logic          in_valid_i,  // a beat comes
   input  segment_beat_t in_beat_i,   // its properties
   input  logic [127:0]  in_data_i,   // its bytes
   input  logic [ 15:0]  in_keep_i,   // its tkeep
+  output logic          used_o,      // a beat has been used, or discarded
 
   output logic         valid_o,     // a beat is offered, unless it is discarded
   output logic         dropping_o,  // beats are discarded
@@ -37,9 +38,8 @@ module roundel_aes_ctr_xhs_offer
   output logic [127:0] data_o       // a cycle later: its bytes
 );
 
-  offered_t in, head;
-  logic well_formed, unused;
-  logic head_valid, leave, dropping_q;
+  offered_t in;
+  logic well_formed, unused, leave, dropping_q;
 
   // A command is judged only where a segment begins: after a complete transaction, or after discarded beats.
   assign unused = in_beat_i.first || in_beat_i.empty;
@@ -56,39 +56,36 @@ module roundel_aes_ctr_xhs_offer
       keep: in_keep_i
   };
 
-  assign leave = (judged_i && !early_i) || (dropping_q && !head.command);
+  assign leave = (judged_i && !early_i) || (dropping_q && !beat_o.command);
+  assign used_o = valid_o && leave;
+  assign dropping_o = dropping_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) dropping_q <= 1'b0;
-    else dropping_q <= drop_i || (dropping_q && !(head_valid && head.command));
+    else dropping_q <= drop_i || (dropping_q && !(valid_o && beat_o.command));
   end
 
-  roundel_stream_register #(
-    .Width($bits(offered_t)),
-    .Skid (1'b1)
+  roundel_beat_queue #(
+    .Width ($bits(offered_t)),
+    .Places(Places)
   ) u_beats (
     .clk_i,
     .rst_ni,
     .in_valid_i,
-    .in_ready_o,
-    .in_data_i  (in),
-    .out_valid_o(head_valid),
-    .out_ready_i(leave),
-    .out_data_o (head)
+    .in_data_i(in),
+    .valid_o,
+    .leave_i  (leave),
+    .data_o   (beat_o)
   );
 
-  assign valid_o = head_valid;
-  assign dropping_o = dropping_q;
-  assign beat_o = head;
-
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The bytes: the same register, a cycle later
+  // The bytes: the same queue, a cycle later
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   localparam logic [7:0] Flags = 8'd1 << FlagResume | 8'd1 << FlagKeep;
   localparam logic [7:0] Ctr = 8'd1 << FlagCtr;
 
-  logic in_valid_q, leave_q, unused_ready, unused_valid;
+  logic in_valid_q, leave_q, unused_valid;
   logic [127:0] in_data_q;
   logic [4:0] wrong_q;  // in_data_q is no command: parts of it
 
@@ -109,18 +106,17 @@ module roundel_aes_ctr_xhs_offer
     wrong_q[4] <= in_data_i[127:96] != '0;
   end
 
-  roundel_stream_register #(
-    .Width(129),
-    .Skid (1'b1)
+  roundel_beat_queue #(
+    .Width (129),
+    .Places(Places)
   ) u_bytes (
     .clk_i,
     .rst_ni,
-    .in_valid_i (in_valid_q),
-    .in_ready_o (unused_ready),
-    .in_data_i  ({wrong_q != '0, in_data_q}),
-    .out_valid_o(unused_valid),
-    .out_ready_i(leave_q),
-    .out_data_o ({wrong_o, data_o})
+    .in_valid_i(in_valid_q),
+    .in_data_i ({wrong_q != '0, in_data_q}),
+    .valid_o   (unused_valid),
+    .leave_i   (leave_q),
+    .data_o    ({wrong_o, data_o})
   );
 
 endmodule

@@ -18,7 +18,7 @@
 //             expanded. The cycle budget is in docs/cores/aes-gcm-xhs.md. Timing depends on lengths only.
 //             Keys, H and every value derived from them are cleared when a transaction ends, unless it keeps
 //             the key; and when a sequence is illegal.
-// Interfaces: s_axis from the source of segments, m_axis to the sink. Uses roundel_segment_reader,
+// Interfaces: s_axis from the source of segments, m_axis to the sink. Uses roundel_segment_scanner,
 //             roundel_aes_gcm_xhs_offer, _grammar, _key, _counter, _sum and _answer, roundel_aes_line,
 //             roundel_aes_line_keys, roundel_ghash_line and roundel_aead_hold.
 // Bytes:      byte 0 of a block is tdata[7:0].
@@ -55,6 +55,8 @@ module roundel_aes_gcm_xhs
   import roundel_aes_gcm_xhs_pkg::*;
 
   localparam int unsigned Rounds = KeyBytes / 4 + 6;
+  // Beats in the queue behind the one that is judged: with three, a beat a cycle.
+  localparam int unsigned Places = BlockCycles == 1 ? 3 : 2;
   localparam int unsigned CipherCycles = roundel_aes_line_pkg::line_cycles(Rounds, Phases, BlockCycles);
   localparam int unsigned Slots = roundel_ghash_line_pkg::ring_slots(BlockCycles);
   localparam int unsigned RingCycles = Slots * BlockCycles;
@@ -85,7 +87,7 @@ module roundel_aes_gcm_xhs
   // Input
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic read_valid, read_ready, valid, dropping, judged, early, drop;
+  logic read_valid, beat_used, valid, dropping, judged, early, drop;
   segment_beat_t read_beat;
   logic [127:0] read_data;
   logic [15:0] read_keep;
@@ -93,10 +95,10 @@ module roundel_aes_gcm_xhs
   logic beat_wrong_q;
   logic [127:0] beat_data_q;  // beside the control, a cycle later
 
-  roundel_segment_reader #(
+  roundel_segment_scanner #(
     .Width(128),
-    .Skid (BlockCycles < 4)
-  ) u_reader (
+    .Room (Places + 1)
+  ) u_scanner (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,
@@ -105,24 +107,24 @@ module roundel_aes_gcm_xhs
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .valid_o (read_valid),
-    .accept_i(read_valid && read_ready),
-    .drop_i  (1'b0),
-    .beat_o  (read_beat),
-    .data_o  (read_data),
-    .keep_o  (read_keep)
+    .valid_o(read_valid),
+    .beat_o (read_beat),
+    .data_o (read_data),
+    .keep_o (read_keep),
+    .used_i (beat_used)
   );
 
   roundel_aes_gcm_xhs_offer #(
+    .Places   (Places),
     .ShortTags(ShortTags)
   ) u_offer (
     .clk_i,
     .rst_ni,
     .in_valid_i(read_valid),
-    .in_ready_o(read_ready),
     .in_beat_i (read_beat),
     .in_data_i (read_data),
     .in_keep_i (read_keep),
+    .used_o    (beat_used),
     .valid_o   (valid),
     .dropping_o(dropping),
     .judged_i  (judged),
