@@ -1,17 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Lemmas for timing_miter on roundel_aes_gcm_xhs. All state that may decide about time is the same in both
-// copies: properties and tkeep of beats, the order of segments, steps in the pipeline, the key's sequence,
-// the marks of GHASH, pointers and counts, and beside each word of the three memories what its beat is. A
-// beat of kind CMD has the same bytes in both copies, wherever it is held: the bytes of any beat are
-// decoded, and what is decoded counts if the beat was a command. In the offer the bytes are a cycle later
-// than the kind. Before the
-// first reset the two addresses of a delay are equal, and what it reads is free: that is over before a step
-// can use it.
+// copies: the order of segments, steps in the pipeline, the key's sequence, the marks of GHASH, pointers and
+// counts, and beside each word of the three memories what its beat is; of the beats at the input see
+// timing_scanner. Before the first reset the two addresses of a delay are equal, and what it reads is free:
+// that is over before a step can use it.
 
 module timing_aes_gcm_xhs;
 
-  import roundel_stream_pkg::KindCmd;
   import core_under_proof_pkg::*;
 
   `define SAME(signal) assert (timing_miter.u_a.u_core.signal == timing_miter.u_b.u_core.signal)
@@ -29,79 +25,15 @@ module timing_aes_gcm_xhs;
 
   always_ff @(posedge timing_miter.clk_i) if (age_q != MaxAge) age_q <= age_q + 6'd1;
 
-  logic next_is_command, held;
-  logic in_is_command_q = 1'b0, head_is_command_q = 1'b0, tail_is_command_q = 1'b0;  // a cycle later
-  logic [1:0][127:0] next, data;
-  logic [1:0][133:0] in;  // the bytes, and what is wrong with them
-  logic [1:0][128:0] head, tail;
-
-  always_ff @(posedge timing_miter.clk_i) begin
-    in_is_command_q <= held;
-    head_is_command_q <= timing_miter.u_a.u_core.u_offer.head_q.command;
-    tail_is_command_q <= timing_miter.u_a.u_core.u_offer.tail_q.command;
-  end
-
-  assign next_is_command = timing_miter.u_a.u_core.u_reader.next_q.kind == KindCmd;
-  assign held = timing_miter.u_a.u_core.u_reader.beat_q.kind == KindCmd;
-
-  `define BOTH(name, signal, counts) \
-    assign name[0] = timing_miter.u_a.u_core.signal & {$bits(name[0]) {counts}}; \
-    assign name[1] = timing_miter.u_b.u_core.signal & {$bits(name[1]) {counts}};
-
-  `BOTH(next, u_reader.next_q.data, next_is_command)
-  `BOTH(data, u_reader.data_o, held)
-  `BOTH(head, u_offer.head_late_q, head_is_command_q)
-  `BOTH(tail, u_offer.tail_late_q, tail_is_command_q)
-  assign in[0] = {timing_miter.u_a.u_core.u_offer.wrong_q, timing_miter.u_a.u_core.u_offer.in_data_q} &
-      {134{in_is_command_q}};
-  assign in[1] = {timing_miter.u_b.u_core.u_offer.wrong_q, timing_miter.u_b.u_core.u_offer.in_data_q} &
-      {134{in_is_command_q}};
+  timing_scanner #(
+    .CommandBit($bits(roundel_aes_gcm_xhs_pkg::offered_t) - 1),
+    .WrongBits (6),
+    .Places    (BlockCycles == 1 ? 3 : 2)
+  ) u_scanner ();
 
   always_comb begin
-    assert (next[0] == next[1]);
-    assert (data[0] == data[1]);
-    assert (head[0] == head[1]);
-    assert (tail[0] == tail[1]);
-    assert (in[0] == in[1]);
-    // What is judged as a command is one, and came with its bytes.
-    if (timing_miter.u_a.u_core.u_grammar.check_command_q) assert (head_is_command_q);
-    if (timing_miter.u_a.u_core.u_offer.head_q.command) begin
-      if (!timing_miter.u_a.u_core.u_offer.move_q)
-        assert (head_is_command_q);
-        else if (timing_miter.u_a.u_core.u_offer.from_tail_q)
-          assert (tail_is_command_q);
-          else assert (in_is_command_q);
-    end
-    if (timing_miter.u_a.u_core.u_offer.tail_q.command) begin
-      if (timing_miter.u_a.u_core.u_offer.tail_load_q)
-        assert (in_is_command_q);
-        else assert (tail_is_command_q);
-    end
-  end
-
-  always_comb begin
-    `SAME(u_reader.next_valid_q);
-    `SAME(u_reader.next_q.keep);
-    `SAME(u_reader.next_q.last);
-    `SAME(u_reader.next_q.kind);
-    `SAME(u_reader.valid_q);
-    `SAME(u_reader.dropping_q);
-    `SAME(u_reader.open_q);
-    `SAME(u_reader.waits_q);
-    `SAME(u_reader.close_q);
-    `SAME(u_reader.bad_keep_q);
-    `SAME(u_reader.is_command_q);
-    `SAME(u_reader.beat_q);
-    `SAME(u_reader.keep_o);
-    `SAME(u_offer.head_valid_q);
-    `SAME(u_offer.head_q);
-    `SAME(u_offer.tail_valid_q);
-    `SAME(u_offer.tail_free_q);
-    `SAME(u_offer.tail_q);
-    `SAME(u_offer.dropping_q);
-    `SAME(u_offer.tail_load_q);
-    `SAME(u_offer.move_q);
-    `SAME(u_offer.from_tail_q);
+    // What is judged as a command is one.
+    if (timing_miter.u_a.u_core.u_grammar.check_command_q) assert (u_scanner.command_q);
     `SAME(u_grammar.state_q);
     `SAME(u_grammar.open_q);
     `SAME(u_grammar.keep_key_q);
@@ -179,22 +111,6 @@ module timing_aes_gcm_xhs;
     `SAME(is_tag_q);
   end
 
-  if (BlockCycles < 4) begin : gen_skid
-    logic skid_is_command;
-    logic [1:0][127:0] skid;
-
-    assign skid_is_command = timing_miter.u_a.u_core.u_reader.gen_skid.skid_q.kind == KindCmd;
-    `BOTH(skid, u_reader.gen_skid.skid_q.data, skid_is_command)
-
-    always_comb begin
-      assert (skid[0] == skid[1]);
-      `SAME(u_reader.gen_skid.skid_valid_q);
-      `SAME(u_reader.gen_skid.skid_q.keep);
-      `SAME(u_reader.gen_skid.skid_q.last);
-      `SAME(u_reader.gen_skid.skid_q.kind);
-    end
-  end
-
   for (genvar c = 1; c <= CipherCycles; c++) begin : gen_step
     always_comb begin
       `SAME(step_q[c]);
@@ -217,7 +133,6 @@ module timing_aes_gcm_xhs;
     always_comb `SAME(u_answer.u_memory.mem_q[i][146:128]);
   end
 
-  `undef BOTH
   `undef SAME
 
 endmodule
