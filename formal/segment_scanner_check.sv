@@ -202,6 +202,8 @@ module segment_scanner_check #(
       assert (u_scanner.count_q == held + count_t'(u_scanner.next_valid_q) + count_t'(u_scanner.closes_q));
       assert (32'(u_scanner.count_q) <= Room);
       assert (s_axis_tready == (32'(u_scanner.count_q) != Room));
+      // A beat that need not wait is in the scanner for two cycles.
+      assert (!idle || idle_q <= 2'(u_scanner.valid_q));
       // The scanner.
       assert (u_scanner.latest_kind_q == kind_q);
       assert (u_scanner.next_valid_q ? u_scanner.next_same_q == (u_scanner.next_kind_q == in.beat.kind) :
