@@ -6,7 +6,8 @@
 //
 // The specification is a list of the beats that were transferred and are not used yet, with the properties
 // that they have when they are offered. It is written when a beat is transferred: an empty beat that ends a
-// segment after a full one changes the entry of that one.
+// segment after a full one changes the entry of that one. Of the bytes the list has one, whose place in a beat
+// is free and stays the same: what holds for it holds for each.
 
 module segment_scanner_check #(
   parameter int unsigned Width  = 128,
@@ -34,10 +35,24 @@ module segment_scanner_check #(
     segment_beat_t beat;
     logic [Width-1:0] data;
     logic [Bytes-1:0] keep;
+  } full_t;
+
+  typedef struct packed {
+    segment_beat_t beat;
+    logic [7:0] data;
+    logic [Bytes-1:0] keep;
   } entry_t;
 
+  logic [$clog2(Bytes)-1:0] byte_q;  // place of the byte in the list
+
+  always_ff @(posedge clk_i) byte_q <= byte_q;
+
+  function automatic entry_t entry_of(full_t full);
+    return '{full.beat, full.data[8*byte_q+:8], full.keep};
+  endfunction
+
   logic s_axis_tready, in_valid, valid, used;
-  entry_t in, head;
+  full_t in, head;
 
   assign used = valid && leave_i;
 
@@ -61,7 +76,7 @@ module segment_scanner_check #(
   );
 
   roundel_beat_queue #(
-    .Width ($bits(entry_t)),
+    .Width ($bits(full_t)),
     .Places(Places)
   ) u_queue (
     .clk_i,
@@ -107,7 +122,7 @@ module segment_scanner_check #(
         malformed: !keep_ok(s_axis_tkeep, s_axis_tlast) || (open_q && s_axis_tuser != kind_q)
     };
     pushed.keep = s_axis_tkeep;
-    for (int i = 0; i < int'(Bytes); i++) pushed.data[8*i+:8] = s_axis_tkeep[i] ? s_axis_tdata[8*i+:8] : 8'd0;
+    pushed.data = s_axis_tkeep[byte_q] ? s_axis_tdata[8*byte_q+:8] : 8'd0;
   end
 
   assign left = count_q - count_t'(used);
@@ -163,7 +178,7 @@ module segment_scanner_check #(
       assert (idle_q < 2'(Patience));
       if (valid) begin
         assert (count_q != '0 && !waits);
-        assert (head == list_q[0]);
+        assert (entry_of(head) == list_q[0]);
       end
       assert (!held_q || valid);
       // A beat is transferred whenever there is room for it.
@@ -190,8 +205,7 @@ module segment_scanner_check #(
   always_comb begin
     next.beat = u_scanner.beat_d;
     next.keep = u_scanner.next_keep_q;
-    for (int i = 0; i < int'(Bytes); i++)
-    next.data[8*i+:8] = u_scanner.next_keep_q[i] ? u_scanner.next_data_q[8*i+:8] : 8'd0;
+    next.data = u_scanner.next_keep_q[byte_q] ? u_scanner.next_data_q[8*byte_q+:8] : 8'd0;
   end
 
   always_comb begin
@@ -214,7 +228,7 @@ module segment_scanner_check #(
       assert (u_scanner.next_valid_q || waits_q == u_scanner.waits_q);
       assert (!u_scanner.waits_q || u_scanner.valid_q);
       if (u_scanner.valid_q) begin
-        assert (in == list_q[queued]);
+        assert (entry_of(in) == list_q[queued]);
         assert (u_scanner.waits_q == (in.beat.full && !u_scanner.beat_q.last && in.beat.kind != Cmd && !in.beat.malformed));
         assert (!u_scanner.waits_q || (&in.keep));
         assert (u_scanner.open_q == !u_scanner.beat_q.last);
@@ -239,7 +253,7 @@ module segment_scanner_check #(
         if (u_queue.read_q[r]) begin
           for (int i = 0; i < int'(Places); i++) begin
             assert (u_queue.free_q[(r+i)%Places] == (i >= int'(stored)));
-            if (i < int'(stored)) assert (u_queue.place_q[(r+i)%Places] == list_q[i+1]);
+            if (i < int'(stored)) assert (entry_of(u_queue.place_q[(r+i)%Places]) == list_q[i+1]);
             if (i == int'(stored)) assert (u_queue.write_q[(r+i)%Places]);
           end
           if (stored == count_t'(Places)) assert (u_queue.write_q[r]);
