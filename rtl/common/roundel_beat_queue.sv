@@ -1,6 +1,6 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A queue of registers for beats that have to be taken when they come: Places beats behind the oldest one.
+// A queue of registers for beats that have to be taken when they come: Places beats after the oldest one.
 // The source counts the beats (roundel_segment_scanner does); the queue has no ready of its own.
 //
 // The oldest beat is in registers of its own, and a beat that finds the queue empty goes there at once. So

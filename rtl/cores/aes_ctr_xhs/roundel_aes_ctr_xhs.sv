@@ -47,7 +47,7 @@ module roundel_aes_ctr_xhs
   import roundel_segment_pkg::*;
   import roundel_aes_ctr_xhs_pkg::*;
 
-  localparam int unsigned Places = 3;  // beats in the queue behind the one that is judged
+  localparam int unsigned Places = 3;  // beats in the queue after the one that is judged
   localparam int unsigned Rounds = KeyBytes / 4 + 6;
   localparam int unsigned CipherCycles = roundel_aes_line_pkg::line_cycles(Rounds, Phases, 1);
 

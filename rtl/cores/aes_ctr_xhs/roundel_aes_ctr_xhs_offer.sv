@@ -17,7 +17,7 @@ module roundel_aes_ctr_xhs_offer
   import roundel_segment_pkg::*;
   import roundel_aes_ctr_xhs_pkg::*;
 #(
-  parameter int unsigned Places = 3  // beats in the queue behind the offered one
+  parameter int unsigned Places = 3  // beats in the queue after the offered one
 ) (
   input logic clk_i,
   input logic rst_ni,

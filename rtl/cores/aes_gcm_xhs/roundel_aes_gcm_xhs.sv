@@ -55,7 +55,7 @@ module roundel_aes_gcm_xhs
   import roundel_aes_gcm_xhs_pkg::*;
 
   localparam int unsigned Rounds = KeyBytes / 4 + 6;
-  // Beats in the queue behind the one that is judged: with three, a beat a cycle.
+  // Beats in the queue after the one that is judged: with three, a beat a cycle.
   localparam int unsigned Places = BlockCycles == 1 ? 3 : 2;
   localparam int unsigned CipherCycles = roundel_aes_line_pkg::line_cycles(Rounds, Phases, BlockCycles);
   localparam int unsigned Slots = roundel_ghash_line_pkg::ring_slots(BlockCycles);

@@ -18,7 +18,7 @@ module roundel_aes_gcm_xhs_offer
   import roundel_gcm_length_pkg::is_tag_size;
   import roundel_aes_gcm_xhs_pkg::*;
 #(
-  parameter int unsigned Places    = 3,    // beats in the queue behind the offered one
+  parameter int unsigned Places    = 3,    // beats in the queue after the offered one
   parameter bit          ShortTags = 1'b0  // tags of 4 bytes are served too
 ) (
   input logic clk_i,
