@@ -1,13 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_segment_scanner and roundel_beat_queue offer the beats that were sent, in order, each once, with the
-// properties that docs/stream-protocol.md gives them, for every input, any pauses and a core that uses a beat
-// at any time. The queue never overflows. For all time, by induction.
+// roundel_segment_scanner and roundel_beat_queue offer the beats that were sent, in order, each once, with
+// the properties that docs/stream-protocol.md gives them, for every input, any pauses and a core that uses a
+// beat at any time. The queue never overflows. For all time, by induction.
 //
 // The specification is a list of the beats that were transferred and are not used yet, with the properties
 // that they have when they are offered. It is written when a beat is transferred: an empty beat that ends a
-// segment after a full one changes the entry of that one. Of the bytes the list has one, whose place in a beat
-// is free and stays the same: what holds for it holds for each.
+// segment after a full one changes the entry of that one. Of the bytes the list has one, whose place in a
+// beat is free and stays the same: what holds for it holds for each.
 
 module segment_scanner_check #(
   parameter int unsigned Width  = 128,
@@ -229,7 +229,8 @@ module segment_scanner_check #(
       assert (!u_scanner.waits_q || u_scanner.valid_q);
       if (u_scanner.valid_q) begin
         assert (entry_of(in) == list_q[queued]);
-        assert (u_scanner.waits_q == (in.beat.full && !u_scanner.beat_q.last && in.beat.kind != Cmd && !in.beat.malformed));
+        assert (u_scanner.waits_q == (in.beat.full && !u_scanner.beat_q.last && in.beat.kind != Cmd &&
+            !in.beat.malformed));
         assert (!u_scanner.waits_q || (&in.keep));
         assert (u_scanner.open_q == !u_scanner.beat_q.last);
       end
@@ -238,7 +239,8 @@ module segment_scanner_check #(
         assert (u_scanner.next_ends_q == (u_scanner.next_last_q && u_scanner.next_keep_q == '0));
         if (!closes) begin
           assert (next == list_q[held]);
-          assert (waits_q == (next.beat.full && !next.beat.last && !next.beat.malformed && next.beat.kind != Cmd));
+          assert (waits_q == (next.beat.full && !next.beat.last && !next.beat.malformed &&
+              next.beat.kind != Cmd));
         end else begin
           assert (!waits_q);
         end

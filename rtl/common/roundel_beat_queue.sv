@@ -21,9 +21,9 @@ module roundel_beat_queue #(
   input logic             in_valid_i,  // a beat comes; only with less than Places + 1 beats in the queue
   input logic [Width-1:0] in_data_i,   // the beat, or zeros, or one that does not come yet
 
-  output logic             valid_o,  // out_data_o is the oldest beat
-  input  logic             leave_i,  // it leaves; without effect if there is none
-  output logic [Width-1:0] data_o
+  output logic             valid_o,  // there is a beat
+  input  logic             leave_i,  // the oldest one leaves; without effect if there is none
+  output logic [Width-1:0] data_o    // the oldest one
 );
 
   typedef logic [Places-1:0] places_t;

@@ -12,9 +12,9 @@
 //
 // Room  beats that are transferred and not used, at most
 //
-// Schedule:   A beat that s_axis transfers in cycle t is handed on in t+2. A full beat without tlast waits for
-//             the cycle after the transfer of the next one. Room = 4 is a beat a cycle. A register that holds
-//             no beat is zero, but for the properties.
+// Schedule:   A beat that s_axis transfers in cycle t is handed on in t+2. A full beat without tlast waits
+//             for the cycle after the transfer of the next one. Room = 4 is a beat a cycle. A register that
+//             holds no beat is zero, but for the properties.
 // Interfaces: s_axis from the user; beats to the core. s_axis_tready is a register.
 // Bytes:      byte i of a beat is data_o[8i+7:8i]; bytes that are not kept are zero.
 // Reference:  docs/stream-protocol.md
