@@ -117,7 +117,8 @@ def run_bench(
     """
     # Makefiles have absolute paths into the environment: another environment builds elsewhere.
     here = hashlib.sha256(os.path.realpath(sys.prefix).encode()).hexdigest()[:8]
-    built = cache_dir("cocotb", f"{build}-{here}")
+    # To make, a colon ends a target.
+    built = cache_dir("cocotb", f"{build}-{here}".replace(":", "-"))
     log, report = folder / "log", folder / "results.xml"
     runner = get_runner("verilator")
     library = runtime_library()
