@@ -9,7 +9,8 @@
 //
 // The lemmas are on control only. They say that nothing is in the cipher or in GHASH when a message has
 // ended, that a key is expanded before H leaves the cipher, and that H leaves while nothing is hashed.
-// Together with the limits of the marks they follow from themselves in the two cycles before.
+// Together with the limits of the marks they follow from themselves in the two cycles before. They stand in
+// one file, as those of each part need those of the others.
 
 module clear_aes_gcm_hs
   import roundel_aes_gcm_pkg::*;

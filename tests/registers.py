@@ -121,7 +121,8 @@ AES_GCM = Registers(
     allowed={r"(u_output\.)?m_axis_tdata": "the beat sent last; a status, which is not secret, replaces it"},
     busy_cycles=60,
 )
-AES_GCM_XHS = Registers(
+NO_SKID = ("skid_data_q", "skid_valid_q")  # the output register of the xhs cores has no skid
+AES_GCM_XHS_PASSES = Registers(
     zero=("u_keys.round_keys_o",),
     held=("u_keys.last_q",),
     aborted=(SEALED, REFUSED, "nonce of 20 bytes"),
@@ -129,10 +130,12 @@ AES_GCM_XHS = Registers(
         r"u_answer\.u_memory\.(mem_q\[\d+\]|word_q)": "beats of answers, until others replace them",
         r"u_answer\.u_out\.data_q": "the beat sent last",
     },
-    not_built=("skid_data_q", "skid_valid_q", "phase_q", "entry_q", "key_q"),  # those of BlockCycles > 1
+    not_built=NO_SKID,
     busy_cycles=60,
     ending_cycles=300,  # a key is expanded before it is cleared
 )
+# Without the registers of BlockCycles > 1.
+AES_GCM_XHS = replace(AES_GCM_XHS_PASSES, not_built=(*NO_SKID, "phase_q", "entry_q", "key_q"))
 AES_CTR_XHS = Registers(
     zero=("u_keys.round_keys_o",),
     held=("u_keys.last_q",),
@@ -141,7 +144,7 @@ AES_CTR_XHS = Registers(
         r"u_answer\.u_memory\.word_q": "a beat of an answer, until another replaces it",
         r"u_answer\.u_out\.data_q": "the beat sent last",
     },
-    not_built=("skid_data_q", "skid_valid_q", "mem_q", "entry_q", "key_q"),  # mem_q is not in a trace
+    not_built=(*NO_SKID, "mem_q", "entry_q", "key_q"),  # mem_q is not in a trace
     busy_cycles=60,
     ending_cycles=300,  # a key is expanded before it is cleared
 )
@@ -189,8 +192,8 @@ REGISTERS = {
     "aes-gcm-hs-hold": replace(AES_GCM, held=()),
     "aes-gcm-xhs": AES_GCM_XHS,
     "aes-gcm-xhs-256": replace(AES_GCM_XHS, aborted=("SEAL, key of 32", REFUSED, "nonce of 20 bytes")),
-    "aes-gcm-xhs:two-cycles": replace(AES_GCM_XHS, not_built=("skid_data_q", "skid_valid_q")),
-    "aes-gcm-xhs:four-cycles": replace(AES_GCM_XHS, not_built=("skid_data_q", "skid_valid_q")),
+    "aes-gcm-xhs:two-cycles": AES_GCM_XHS_PASSES,
+    "aes-gcm-xhs:four-cycles": AES_GCM_XHS_PASSES,
     "aes-gcm-la": replace(
         COLUMNS,
         # Of multi-aes-la, u_words holds the first chaining value of AES-Hash, which is not zero.

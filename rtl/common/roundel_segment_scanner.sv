@@ -55,8 +55,8 @@ module roundel_segment_scanner
 
   typedef logic [$clog2(Room+1)-1:0] count_t;
 
-  logic push, closes, closes_q;
-  count_t count_q, pushed;  // closes_q: the count still has an empty beat that is not handed on
+  logic push, closes, closes_q;  // closes_q: the count still has an empty beat that is not handed on
+  count_t count_q, pushed;
 
   assign push   = s_axis_tvalid && s_axis_tready;
   assign pushed = count_q + count_t'(push) - count_t'(closes_q);

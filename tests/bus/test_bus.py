@@ -49,7 +49,7 @@ def test_core_on_bus(name: str, bus: str, tmp_path: Path) -> None:
         BENCH.stem,
         sources,
         module_name(core, kind),
-        f"bus-{name.replace(':', '-')}-{bus}-{digest[:16]}",
+        f"bus-{name}-{bus}-{digest[:16]}",
         tmp_path,
         inner=INNER,
         environment={"ROUNDEL_CORE": name, "ROUNDEL_BUS": bus},

@@ -48,7 +48,7 @@ def run(bench: Path, name: str, bus: str, width: int, folder: Path, **environmen
         bench.stem,
         sources,
         module_name(core, bus, dma=width),
-        f"dma-{name.replace(':', '-')}-{bus}-{width}-{digest[:16]}",
+        f"dma-{name}-{bus}-{width}-{digest[:16]}",
         folder,
         inner=INNER,
         environment={"ROUNDEL_CORE": name, "ROUNDEL_BUS": bus, "ROUNDEL_DMA": str(width), **environment},
