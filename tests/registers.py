@@ -193,7 +193,8 @@ REGISTERS = {
     "aes-gcm-xhs": AES_GCM_XHS,
     "aes-gcm-xhs-256": replace(AES_GCM_XHS, aborted=("SEAL, key of 32", REFUSED, "nonce of 20 bytes")),
     "aes-gcm-xhs:two-cycles": AES_GCM_XHS_PASSES,
-    "aes-gcm-xhs:four-cycles": AES_GCM_XHS_PASSES,
+    # The first key is expanded from cycle 66 on.
+    "aes-gcm-xhs:four-cycles": replace(AES_GCM_XHS_PASSES, busy_cycles=110),
     "aes-gcm-la": replace(
         COLUMNS,
         # Of multi-aes-la, u_words holds the first chaining value of AES-Hash, which is not zero.
