@@ -237,6 +237,7 @@ module segment_scanner_check #(
       if (u_scanner.next_valid_q) begin
         assert (u_scanner.next_kind_q == kind_q);
         assert (u_scanner.next_ends_q == (u_scanner.next_last_q && u_scanner.next_keep_q == '0));
+        assert (u_scanner.next_whole_q == (u_scanner.next_keep_q == '1));
         if (!closes) begin
           assert (next == list_q[held]);
           assert (waits_q == (next.beat.full && !next.beat.last && !next.beat.malformed &&

@@ -27,7 +27,7 @@ module timing_aes_gcm_xhs;
 
   timing_scanner #(
     .CommandBit($bits(roundel_aes_gcm_xhs_pkg::offered_t) - 1),
-    .WrongBits (6),
+    .WrongBits (7),
     .Places    (BlockCycles == 1 ? 3 : 2)
   ) u_scanner ();
 
@@ -38,9 +38,9 @@ module timing_aes_gcm_xhs;
     `SAME(u_grammar.open_q);
     `SAME(u_grammar.keep_key_q);
     `SAME(u_grammar.session_q);
-    `SAME(u_grammar.tag_size_q);
+    `SAME(u_grammar.tag_keep_q);
     `SAME(u_grammar.wrong_q);
-    `SAME(u_grammar.check_q);
+    `SAME(u_grammar.illegal_q);
     `SAME(u_grammar.check_command_q);
     `SAME(u_grammar.check_tag_q);
     `SAME(u_grammar.tag_ok_q);
@@ -58,11 +58,12 @@ module timing_aes_gcm_xhs;
     `SAME(u_grammar.clear_key_o);
     `SAME(u_grammar.finish_o);
     `SAME(u_grammar.step_o);
+    `SAME(u_grammar.acts_o);
     `SAME(u_grammar.keep_o);
     `SAME(u_grammar.ended_q);
     `SAME(u_grammar.can_end_q);
     `SAME(u_grammar.silent_q);
-    `SAME(u_grammar.no_step_q);
+    `SAME(u_grammar.in_text_q);
     `SAME(u_grammar.body_q);
     `SAME(phase);
     `SAME(u_key.state_q);
@@ -71,6 +72,7 @@ module timing_aes_gcm_xhs;
     `SAME(u_key.drained_q);
     `SAME(u_key.free_o);
     `SAME(u_key.ready_o);
+    `SAME(u_key.step_ready_o);
     `SAME(u_key.clear_o);
     `SAME(u_keys.row_q);
     `SAME(u_keys.expanding_q);
@@ -87,9 +89,10 @@ module timing_aes_gcm_xhs;
     `SAME(u_delay.write_q);
     `SAME(u_delay.read_q);
     if (age_q >= 6'd2) `SAME(u_delay.word_q[143:128]);
-    if (age_q >= 6'd3) `SAME(u_delay.data_o[143:128]);
+    if (age_q >= 6'd3) `SAME(u_delay.near_q[143:128]);
+    if (age_q >= 6'd4) `SAME(u_delay.data_o[143:128]);
     `SAME(u_answer.write_q);
-    if (age_q >= 6'd4) `SAME(u_answer.beat_q[146:128]);
+    if (age_q >= 6'd5) `SAME(u_answer.beat_q[146:128]);
     if (age_q < 6'(Flags - 1)) assert (!timing_miter.u_a.u_core.u_answer.write_q);
     `SAME(u_answer.answers_q);
     `SAME(u_answer.left_q);
@@ -97,7 +100,8 @@ module timing_aes_gcm_xhs;
     `SAME(u_answer.u_delay.write_q);
     `SAME(u_answer.u_delay.read_q);
     if (age_q >= 6'd2) `SAME(u_answer.u_delay.word_q[143:128]);
-    if (age_q >= 6'd3) `SAME(u_answer.u_delay.data_o[143:128]);
+    if (age_q >= 6'd3) `SAME(u_answer.u_delay.near_q[143:128]);
+    if (age_q >= 6'd4) `SAME(u_answer.u_delay.data_o[143:128]);
     `SAME(u_answer.u_memory.write_q);
     `SAME(u_answer.u_memory.commit_q);
     `SAME(u_answer.u_memory.read_q);

@@ -46,6 +46,7 @@ module timing_scanner #(
     `SAME(u_scanner.next_last_q);
     `SAME(u_scanner.next_kind_q);
     `SAME(u_scanner.next_ends_q);
+    `SAME(u_scanner.next_whole_q);
     `SAME(u_scanner.next_same_q);
     `SAME(u_scanner.latest_kind_q);
     `SAME(u_scanner.valid_q);
@@ -96,8 +97,8 @@ module timing_scanner #(
 
   assign move = timing_miter.u_a.u_core.u_offer.u_bytes.move;
   assign any = timing_miter.u_a.u_core.u_offer.u_bytes.any;
-  assign store = timing_miter.u_a.u_core.u_offer.u_bytes.store;
-  assign take = timing_miter.u_a.u_core.u_offer.u_bytes.take;
+  assign store = timing_miter.u_a.u_core.u_offer.in_valid_q && !(move && !any);
+  assign take = move && any;
   assign valid_d = !move || timing_miter.u_a.u_core.u_offer.in_valid_q || any;
   assign free_d = (free_q & ~(store ? write_q : '0)) | (take ? read_q : '0);
   assign write_d = store ? next_place(write_q) : write_q;

@@ -34,16 +34,16 @@ module roundel_beat_queue #(
   places_t write_q, read_q;  // one-hot: where the next beat goes, and where the oldest one is
   logic move;  // the first beat of the places, or the one that comes, becomes the oldest
   logic any;  // there is a beat in the places
-  logic store, take;
+  logic store;  // with `move`: the beat that comes goes to a place
 
   function automatic places_t next_place(places_t place);
     return (place << 1) | (place >> (Places - 1));
   endfunction
 
+  // `leave_i` comes late: what follows with and without it is known before.
   assign move = leave_i || !valid_o;
   assign any = !(&free_q);
-  assign take = move && any;
-  assign store = in_valid_i && !(move && !any);
+  assign store = in_valid_i && any;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -51,11 +51,14 @@ module roundel_beat_queue #(
       free_q  <= '1;
       write_q <= places_t'(1);
       read_q  <= places_t'(1);
-    end else begin
-      valid_o <= !move || in_valid_i || any;
-      free_q  <= (free_q & ~(store ? write_q : '0)) | (take ? read_q : '0);
+    end else if (move) begin
+      valid_o <= in_valid_i || any;
+      free_q  <= (free_q & ~(store ? write_q : '0)) | (any ? read_q : '0);
       if (store) write_q <= next_place(write_q);
-      if (take) read_q <= next_place(read_q);
+      if (any) read_q <= next_place(read_q);
+    end else begin
+      free_q <= free_q & ~(in_valid_i ? write_q : '0);
+      if (in_valid_i) write_q <= next_place(write_q);
     end
   end
 

@@ -20,8 +20,8 @@ module roundel_delay_ram #(
   output logic [Width-1:0] data_o    // the word of Delay cycles before
 );
 
-  if (Delay < 3) begin : gen_bad_delay
-    $fatal(1, "%m: Delay is %0d, expected at least 3", Delay);
+  if (Delay < 4) begin : gen_bad_delay
+    $fatal(1, "%m: Delay is %0d, expected at least 4", Delay);
   end
 
   localparam int unsigned AddressWidth = $clog2(Delay);
@@ -32,11 +32,12 @@ module roundel_delay_ram #(
   (* no_rw_check, ram_style = "block" *) logic [Width-1:0] mem_q[Depth];
   address_t write_q, read_q;
   logic [Width-1:0] word_q;
+  logic [Width-1:0] near_q;  // registers that can be placed beside the RAM, whose output comes late in the cycle
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       write_q <= '0;
-      read_q <= address_t'(Depth - (Delay - 2));
+      read_q <= address_t'(Depth - (Delay - 3));
     end else begin
       write_q <= write_q + address_t'(1);
       read_q <= read_q + address_t'(1);
@@ -46,11 +47,12 @@ module roundel_delay_ram #(
   always_ff @(posedge clk_i) begin
     mem_q[write_q] <= data_i;
     word_q <= mem_q[read_q];
+    near_q <= word_q;
   end
 
   always_ff @(posedge clk_i) begin
     if (clear_i) data_o <= '0;
-    else data_o <= word_q;
+    else data_o <= near_q;
   end
 
 endmodule

@@ -67,7 +67,7 @@ module roundel_segment_scanner
       closes_q <= 1'b0;
       s_axis_tready <= 1'b1;
     end else begin
-      count_q <= pushed - count_t'(used_i);
+      count_q <= used_i ? pushed - count_t'(1) : pushed;
       closes_q <= closes;
       s_axis_tready <= used_i || pushed != count_t'(Room);
     end
@@ -81,6 +81,7 @@ module roundel_segment_scanner
   logic [Bytes-1:0] next_keep_q;
   logic [UserWidth-1:0] next_kind_q;
   logic next_valid_q, next_last_q;
+  logic next_whole_q;  // all its bytes are kept
   logic next_ends_q;  // it is an empty last beat
   logic next_same_q;  // it is of the kind of the beat before
   logic [UserWidth-1:0] latest_kind_q;  // of the latest beat that was transferred
@@ -91,6 +92,7 @@ module roundel_segment_scanner
       next_data_q  <= '0;
       next_keep_q  <= '0;
       next_last_q  <= 1'b0;
+      next_whole_q <= 1'b0;
       next_kind_q  <= '0;
       next_ends_q  <= 1'b0;
       next_same_q  <= 1'b0;
@@ -99,6 +101,7 @@ module roundel_segment_scanner
       next_data_q  <= s_axis_tdata;
       next_keep_q  <= s_axis_tkeep;
       next_last_q  <= s_axis_tlast;
+      next_whole_q <= s_axis_tkeep == '1;
       next_kind_q  <= s_axis_tuser;
       next_ends_q  <= s_axis_tlast && s_axis_tkeep == '0;
       next_same_q  <= s_axis_tuser == latest_kind_q;
@@ -115,7 +118,7 @@ module roundel_segment_scanner
 
   segment_beat_t beat_q, beat_d;
   logic valid_q;  // a beat is held
-  logic waits_q;  // it is full, and not known to be the last
+  logic waits_q;  // it is full and well formed, not of a command, and not known to be the last
   logic open_q;  // the segment of the latest beat held is open
   logic bad_keep;
 
@@ -148,7 +151,7 @@ module roundel_segment_scanner
       beat_q  <= '0;
     end else if (next_valid_q) begin
       valid_q <= !closes;
-      waits_q <= beat_d.full && !beat_d.last && !beat_d.malformed && next_kind_q != KindCmd;
+      waits_q <= next_whole_q && !next_last_q && (!open_q || next_same_q) && next_kind_q != KindCmd;
       open_q  <= !next_last_q;
       beat_q  <= beat_d;
     end else begin

@@ -60,6 +60,9 @@ module roundel_aes_gcm_xhs
   localparam int unsigned CipherCycles = roundel_aes_line_pkg::line_cycles(Rounds, Phases, BlockCycles);
   localparam int unsigned Slots = roundel_ghash_line_pkg::ring_slots(BlockCycles);
   localparam int unsigned RingCycles = Slots * BlockCycles;
+  // The grammar judges a beat two cycles before its step enters the pipeline.
+  localparam int unsigned EntrySlot = (3 * BlockCycles - 2) % BlockCycles;
+  localparam int unsigned BeforeEntrySlot = (EntrySlot + BlockCycles - 1) % BlockCycles;
   localparam int unsigned MarkStage = CipherCycles + 1 - (Slots + 3) * BlockCycles;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -136,7 +139,7 @@ module roundel_aes_gcm_xhs
   );
 
   logic space, key_free, key_ready, load_key, clear_key, short_nonce, finish, j0_valid;
-  logic next_is_text, next_is_tag;
+  logic key_step_ready, next_is_text, next_is_tag, new_acts;
   step_t new_step;
   logic [15:0] new_keep;
 
@@ -155,14 +158,16 @@ module roundel_aes_gcm_xhs
     .early_o      (early),
     .drop_o       (drop),
     .space_i      (space),
-    .slot_i       (phase[(3*BlockCycles-2)%BlockCycles]),
+    .slot_i       (phase[EntrySlot]),
+    .next_slot_i  (phase[BeforeEntrySlot]),
     .key_free_i   (key_free),
-    .key_ready_i  (key_ready),
+    .key_ready_i  (key_step_ready),
     .load_key_o   (load_key),
     .clear_key_o  (clear_key),
     .next_text_o  (next_is_text),
     .next_tag_o   (next_is_tag),
     .step_o       (new_step),
+    .acts_o       (new_acts),
     .keep_o       (new_keep),
     .short_nonce_o(short_nonce),
     .finish_o     (finish),
@@ -182,17 +187,19 @@ module roundel_aes_gcm_xhs
   ) u_key (
     .clk_i,
     .rst_ni,
-    .load_i     (load_key),
-    .clear_i    (clear_key),
-    .free_o     (key_free),
-    .ready_o    (key_ready),
-    .slot_i     (phase[0]),
-    .step_i     (new_step != NoStep),
-    .keys_busy_i(keys_busy),
-    .hash_busy_i(hash_busy),
-    .subkey_i   (subkey_result),
-    .subkey_o   (subkey_start),
-    .clear_o    (clear_all)
+    .load_i      (load_key),
+    .clear_i     (clear_key),
+    .free_o      (key_free),
+    .ready_o     (key_ready),
+    .step_ready_o(key_step_ready),
+    .slot_i      (phase[0]),
+    .next_slot_i (phase[BeforeEntrySlot]),
+    .step_i      (new_acts),
+    .keys_busy_i (keys_busy),
+    .hash_busy_i (hash_busy),
+    .subkey_i    (subkey_result),
+    .subkey_o    (subkey_start),
+    .clear_o     (clear_all)
   );
 
   roundel_aes_line_keys #(

@@ -93,7 +93,7 @@ module roundel_aes_gcm_xhs_offer
 
   logic in_valid_q, leave_q, unused_valid;
   logic [127:0] in_data_q;
-  logic [5:0] wrong_q;  // in_data_q is no command: parts of it
+  logic [6:0] wrong_q;  // in_data_q is no command: parts of it
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -108,9 +108,10 @@ module roundel_aes_gcm_xhs_offer
     wrong_q[0] <= !(in_data_i[7:0] inside {OpSeal, OpOpen});
     wrong_q[1] <= (in_data_i[15:8] & ~Flags) != '0;
     wrong_q[2] <= in_data_i[31:16] != '0;
-    wrong_q[3] <= !is_tag_size(in_data_i[63:32], ShortTags);
-    wrong_q[4] <= in_data_i[95:64] != '0;
-    wrong_q[5] <= in_data_i[127:96] != '0;
+    wrong_q[3] <= !is_tag_size({27'd0, in_data_i[36:32]}, ShortTags);
+    wrong_q[4] <= in_data_i[63:37] != '0;
+    wrong_q[5] <= in_data_i[95:64] != '0;
+    wrong_q[6] <= in_data_i[127:96] != '0;
   end
 
   roundel_beat_queue #(

@@ -32,6 +32,7 @@ module roundel_aes_gcm_xhs_sum
   logic [127:0] mask, sum;
   length_t text_length_q, ad_length_q;
   logic counts, unused;
+  logic [3:0] bytes;
 
   assign unused = ^{step_i.last, step_i.open, step_i.error};
 
@@ -57,16 +58,27 @@ module roundel_aes_gcm_xhs_sum
 
   assign counts = step_i.hash && !step_i.lengths;
 
+  // The bytes of a partial block, 0 for a full one: of kept bytes without holes, the first one that is not
+  // kept. Each bit is an interval of byte numbers or several: two LUT4 levels.
+  always_comb begin
+    bytes = '0;
+    for (int unsigned bit_n = 0; bit_n < 4; bit_n++) begin
+      for (int unsigned first = 1 << bit_n; first < 16; first += 2 << bit_n) begin
+        bytes[bit_n] |= keep_i[first-1] && !keep_i[first+(1<<bit_n)-1];
+      end
+    end
+  end
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni || step_i.ends_hash) begin
       text_length_q <= '0;
       ad_length_q <= '0;
     end else if (counts && step_i.ad) begin
       ad_length_q.blocks <= ad_length_q.blocks + 32'(keep_i[15]);
-      ad_length_q.bytes <= bytes_of(keep_i);
+      ad_length_q.bytes <= bytes;
     end else if (counts) begin
       text_length_q.blocks <= text_length_q.blocks + 32'(keep_i[15]);
-      text_length_q.bytes <= bytes_of(keep_i);
+      text_length_q.bytes <= bytes;
     end
   end
 
