@@ -30,6 +30,8 @@ module timing_aes_ctr_xhs;
     `SAME(u_grammar.session_q);
     `SAME(u_grammar.wrong_q);
     `SAME(u_grammar.check_q);
+    `SAME(u_grammar.illegal_q);
+    `SAME(u_grammar.in_text_q);
     `SAME(u_grammar.blocks_q);
     `SAME(u_grammar.step_q);
     `SAME(u_grammar.keep_q);

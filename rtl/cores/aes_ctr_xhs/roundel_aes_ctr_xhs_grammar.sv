@@ -6,8 +6,9 @@
 //   StCommand [StKey] StNonce StText [StTextMore]; error: [StClose] StError
 //
 // Schedule:   a beat offered in cycle t is judged and accepted in t. Control for the key, the counter and the
-//             data comes in t+1, the step on step_o in t+2. The bytes of a command are judged in t+1
-//             (late_error): no beat is accepted in that cycle, and the step becomes one of an error.
+//             data comes in t+1, the step on step_o in t+2. That a beat is illegal, also by the bytes of a
+//             command, is known in t+1: no beat is accepted in that cycle. The step of a wrong command
+//             becomes one of an error. All registers have four LUT4 levels of logic before them.
 // Interfaces: beats from roundel_aes_ctr_xhs_offer; steps to roundel_aes_ctr_xhs; control to
 //             roundel_aes_ctr_xhs_key and _counter.
 // Bytes:      byte 1 of a command, its flags, is flags_i.
@@ -65,7 +66,7 @@ module roundel_aes_ctr_xhs_grammar
   step_t step_d, step_q;
   logic [15:0] keep_q;
   logic clear_key, failed;
-  logic go_command, go_key, go_nonce, go_text, illegal;
+  logic go_command, go_text;
   logic ends;  // the last beat of text
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -74,20 +75,24 @@ module roundel_aes_ctr_xhs_grammar
 
   logic keep_key_q, session_q;
   logic check_q;  // the beat of the cycle before was a command
-  logic wrong_q;  // its form, or its flag RESUME
+  logic wrong_q;  // its form was wrong, or its flag RESUME
   logic late_error;
 
   always_ff @(posedge clk_i) begin
-    wrong_q <= !beat_i.whole || (beat_i.resume && !session_q);
-    if (!rst_ni) check_q <= 1'b0;
-    else check_q <= go_command;
+    if (!rst_ni) begin
+      check_q <= 1'b0;
+      wrong_q <= 1'b0;
+    end else begin
+      check_q <= go_command;
+      wrong_q <= judged && state_q[StCommand] && (!beat_i.whole || (beat_i.resume && !session_q));
+    end
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) keep_key_q <= 1'b0;
     else if (check_q) keep_key_q <= keep_key_i;
   end
 
-  assign late_error = check_q && (wrong_q || wrong_i);
+  assign late_error = wrong_q || (check_q && wrong_i);
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Full blocks of a text so far: 2^32 at most, so that no counter block comes twice
@@ -104,22 +109,26 @@ module roundel_aes_ctr_xhs_grammar
   // The beat
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic offered, waits, judged;
+  logic fails;  // the beat of the cycle before was illegal
+  logic illegal_q;  // its kind or form was not what the state asks for
+  logic in_text_q;  // it came after text
   logic silent_q;  // the state accepts no beat
+  logic offered, waits, judged;
+  logic legal_command, legal_key, legal_nonce, legal_text;  // what the beat is here
 
-  // Each term depends on four registers: what depends on `judged` is enabled after two levels of logic.
+  assign legal_command = beat_i.command && state_q[StCommand];
+  assign legal_key = beat_i.key && (beat_i.last ? state_q[KeyBytes == 16 ? StKey : StKeyMore] :
+      state_q[StKey] && KeyBytes != 16);
+  assign legal_nonce = beat_i.nonce && state_q[StNonce];
+  assign legal_text = beat_i.text && (state_q[StText] || state_q[StTextMore]) && !blocks_q[32];
+
+  // Each term depends on four registers.
   assign waits = (state_q[StKey] && !key_free_i) || (state_q[StText] && !key_ready_i);
   assign offered = valid_i && !dropping_i && can_step_i && !silent_q;
-  assign judged = offered && !waits && !late_error;
-
-  always_comb begin
-    go_command = judged && state_q[StCommand] && beat_i.command;
-    go_key = judged && beat_i.key && (beat_i.last ? state_q[KeyBytes == 16 ? StKey : StKeyMore] :
-        state_q[StKey] && KeyBytes != 16);
-    go_nonce = judged && state_q[StNonce] && beat_i.nonce;
-    go_text = judged && (state_q[StText] || state_q[StTextMore]) && beat_i.text && !blocks_q[32];
-    illegal = judged && !(go_command || go_key || go_nonce || go_text);
-  end
+  assign fails = wrong_q || (check_q && wrong_i) || illegal_q;
+  assign judged = offered && !waits && !fails;
+  assign go_command = judged && legal_command;
+  assign go_text = judged && legal_text;
   assign ends = go_text && beat_i.last;
 
   // A command in a transaction begins the next one. All other beats are used, legal or not: those after an
@@ -130,43 +139,59 @@ module roundel_aes_ctr_xhs_grammar
   assign failed = late_error || state_q[StError];
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
-  // The next state, and the step
+  // The next state. What it is with and without a beat is known before `judged`.
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  always_comb begin
-    state_d = judged ? '0 : state_q;
-    // A resumed key is checked together with the bytes of the command.
-    if (go_command && beat_i.resume) state_d[StNonce] = 1'b1;
-    if (go_command && !beat_i.resume) state_d[StKey] = 1'b1;
-    if (go_key && beat_i.last) state_d[StNonce] = 1'b1;
-    if (go_key && !beat_i.last) state_d[StKeyMore] = 1'b1;
-    if (go_nonce) state_d[StText] = 1'b1;
-    if (go_text && !beat_i.last) state_d[StTextMore] = 1'b1;
-    if (ends) state_d[StCommand] = 1'b1;
-    if (illegal && state_q[StTextMore]) state_d[StClose] = 1'b1;
-    if (illegal && !state_q[StTextMore]) state_d[StError] = 1'b1;
+  states_t state_beat;  // with the offered beat; zero if that is illegal
+  states_t state_none;  // without a beat
 
-    // No beat is judged in these.
+  always_comb begin
+    // A resumed key is checked together with the bytes of the command.
+    state_beat = '0;
+    state_beat[StCommand] = legal_text && beat_i.last;
+    state_beat[StKey] = legal_command && !beat_i.resume;
+    state_beat[StKeyMore] = legal_key && !beat_i.last;
+    state_beat[StNonce] = (legal_command && beat_i.resume) || (legal_key && beat_i.last);
+    state_beat[StText] = legal_nonce;
+    state_beat[StTextMore] = legal_text && !beat_i.last;
+  end
+
+  // States in which no beat is judged go on by themselves.
+  always_comb begin
+    state_none = state_q;
     if (state_q[StClose] && can_step_i) begin
-      state_d[StClose] = 1'b0;
-      state_d[StError] = 1'b1;
+      state_none[StClose] = 1'b0;
+      state_none[StError] = 1'b1;
     end
     if (state_q[StError] && can_step_i) begin
-      state_d[StError] = 1'b0;
-      state_d[StCommand] = 1'b1;
+      state_none[StError] = 1'b0;
+      state_none[StCommand] = 1'b1;
     end
-    if (late_error) state_d = states_t'(1) << StCommand;
+  end
+
+  always_comb begin
+    state_d = judged ? state_beat : state_none;
+    if (illegal_q) state_d = states_t'(1) << (in_text_q ? StClose : StError);
+    else if (fails) state_d = states_t'(1) << StCommand;
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       state_q <= states_t'(1) << StCommand;
       silent_q <= 1'b0;
+      illegal_q <= 1'b0;
+      in_text_q <= 1'b0;
     end else begin
       state_q <= state_d;
-      silent_q <= state_d[StClose] || state_d[StError];
+      silent_q <= illegal_q || state_none[StClose] || state_none[StError];
+      illegal_q <= judged && state_beat == '0;
+      in_text_q <= state_q[StTextMore];
     end
   end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The step
+  //////////////////////////////////////////////////////////////////////////////////////////////////
 
   assign step_d = '{
           text: go_text || (can_step_i && state_q[StClose]),
@@ -208,8 +233,8 @@ module roundel_aes_ctr_xhs_grammar
       clear_key_o <= 1'b0;
       finish_o <= 1'b0;
     end else begin
-      load_key_o <= go_key;
-      load_nonce_o <= go_nonce;
+      load_key_o <= judged && legal_key;
+      load_nonce_o <= judged && legal_nonce;
       short_o <= !beat_i.keep[15];
       clear_key_o <= clear_key;
       finish_o <= failed || ends;
