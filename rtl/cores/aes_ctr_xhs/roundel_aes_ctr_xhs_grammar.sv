@@ -8,7 +8,7 @@
 // Schedule:   a beat offered in cycle t is judged and accepted in t. Control for the key, the counter and the
 //             data comes in t+1, the step on step_o in t+2. That a beat is illegal, also by the bytes of a
 //             command, is known in t+1: no beat is accepted in that cycle. The step of a wrong command
-//             becomes one of an error. All registers have four LUT4 levels of logic before them.
+//             becomes one of an error.
 // Interfaces: beats from roundel_aes_ctr_xhs_offer; steps to roundel_aes_ctr_xhs; control to
 //             roundel_aes_ctr_xhs_key and _counter.
 // Bytes:      byte 1 of a command, its flags, is flags_i.
@@ -66,7 +66,7 @@ module roundel_aes_ctr_xhs_grammar
   step_t step_d, step_q;
   logic [15:0] keep_q;
   logic clear_key, failed;
-  logic go_command, go_text;
+  logic judged, go_command, go_text;
   logic ends;  // the last beat of text
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -113,7 +113,7 @@ module roundel_aes_ctr_xhs_grammar
   logic illegal_q;  // its kind or form was not what the state asks for
   logic in_text_q;  // it came after text
   logic silent_q;  // the state accepts no beat
-  logic offered, waits, judged;
+  logic offered, waits;
   logic legal_command, legal_key, legal_nonce, legal_text;  // what the beat is here
 
   assign legal_command = beat_i.command && state_q[StCommand];
@@ -125,7 +125,7 @@ module roundel_aes_ctr_xhs_grammar
   // Each term depends on four registers.
   assign waits = (state_q[StKey] && !key_free_i) || (state_q[StText] && !key_ready_i);
   assign offered = valid_i && !dropping_i && can_step_i && !silent_q;
-  assign fails = wrong_q || (check_q && wrong_i) || illegal_q;
+  assign fails = late_error || illegal_q;
   assign judged = offered && !waits && !fails;
   assign go_command = judged && legal_command;
   assign go_text = judged && legal_text;

@@ -14,7 +14,7 @@
 //             slot_i only. Control for the key, the counter and the data comes in t+1, the step on step_o in
 //             t+2. That a beat is illegal, also by the bytes of a command and the size of a tag, is known in
 //             t+1: no beat is accepted in that cycle, and its step does nothing. The step of the error
-//             follows. All registers have four LUT4 levels of logic before them.
+//             follows.
 // Interfaces: beats from roundel_aes_gcm_xhs_offer; steps to roundel_aes_gcm_xhs; rows of the key to
 //             roundel_aes_gcm_xhs_key.
 // Bytes:      byte k of a beat is data_i[8k+7:8k].
