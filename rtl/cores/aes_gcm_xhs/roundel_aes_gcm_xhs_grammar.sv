@@ -99,6 +99,9 @@ module roundel_aes_gcm_xhs_grammar
   logic check_command_q, check_tag_q;  // the beat of the cycle before was a command, a tag
   logic wrong_q;  // its form was wrong, or its flag RESUME, or its size
   logic tag_ok, tag_ok_q;
+  logic late_error;
+
+  assign late_error = wrong_q || (check_command_q && wrong_i);
 
   // A tag has no holes. Bits 4 to 7 of its tkeep are alike, and bits 8 to 11.
   always_comb begin
@@ -180,7 +183,7 @@ module roundel_aes_gcm_xhs_grammar
   assign offered = valid_i && !dropping_i && space_i && !silent_q;
   assign key_waits = !key_ready_i && (body_q || (state_q[StNonce] && !beat_i.twelve));
   assign other_waits = (state_q[StKey] && !key_free_i) || (state_q[StTag] && !can_end_q);
-  assign fails = wrong_q || (check_command_q && wrong_i) || illegal_q;
+  assign fails = late_error || illegal_q;
   assign judged = offered && !key_waits && !other_waits && !fails;
 
   // The tag comes where text may come: it is judged again in StTag, or in StNoText. A command in a
@@ -189,7 +192,7 @@ module roundel_aes_gcm_xhs_grammar
   assign early_o = (beat_i.tag_kind && body_q) || (beat_i.command && !state_q[StCommand]);
   assign judged_o = judged;
   assign drop_o = failed;
-  assign failed = (fails && !in_text_q) || state_q[StError];
+  assign failed = late_error || state_q[StError];
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The next state. What it is with and without a beat is known before `judged`.
