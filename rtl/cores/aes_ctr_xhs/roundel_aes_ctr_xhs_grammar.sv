@@ -84,7 +84,7 @@ module roundel_aes_ctr_xhs_grammar
       wrong_q <= 1'b0;
     end else begin
       check_q <= go_command;
-      wrong_q <= judged && state_q[StCommand] && (!beat_i.whole || (beat_i.resume && !session_q));
+      wrong_q <= go_command && (!beat_i.whole || (beat_i.resume && !session_q));
     end
   end
   always_ff @(posedge clk_i) begin
