@@ -97,7 +97,7 @@ module roundel_aes_gcm_xhs_grammar
   logic open_q, keep_key_q, session_q;
   logic [15:0] tag_keep_q;  // tkeep of a tag
   logic check_command_q, check_tag_q;  // the beat of the cycle before was a command, a tag
-  logic wrong_q;  // its form was wrong, or its flag RESUME, or its size
+  logic wrong_q;  // its form was wrong, or its flag RESUME, or its size; also beside illegal_q, for no command
   logic tag_ok, tag_ok_q;
   logic late_error;
 
