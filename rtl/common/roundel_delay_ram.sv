@@ -32,7 +32,7 @@ module roundel_delay_ram #(
   (* no_rw_check, ram_style = "block" *) logic [Width-1:0] mem_q[Depth];
   address_t write_q, read_q;
   logic [Width-1:0] word_q;
-  logic [Width-1:0] near_q;  // registers that can be placed beside the RAM, whose output comes late in the cycle
+  logic [Width-1:0] near_q;  // can be placed beside the RAM, whose output comes late in the cycle
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

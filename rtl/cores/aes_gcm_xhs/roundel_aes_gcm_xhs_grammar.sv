@@ -97,7 +97,7 @@ module roundel_aes_gcm_xhs_grammar
   logic open_q, keep_key_q, session_q;
   logic [15:0] tag_keep_q;  // tkeep of a tag
   logic check_command_q, check_tag_q;  // the beat of the cycle before was a command, a tag
-  logic wrong_q;  // its form was wrong, or its flag RESUME, or its size; also beside illegal_q, for no command
+  logic wrong_q;  // its form was wrong, or its flag RESUME, or its size; may be set beside illegal_q
   logic tag_ok, tag_ok_q;
   logic late_error;
 
@@ -309,7 +309,8 @@ module roundel_aes_gcm_xhs_grammar
     step_d.tag = go_tag;
     step_d.error = can_step && state_q[StError];
     // The step of an illegal beat does nothing later, so this need not be legal.
-    step_d.hash = (judged && ((beat_i.nonce && !short_nonce) || ((beat_i.ad || beat_i.text) && !beat_i.empty))) ||
+    step_d.hash =
+        (judged && ((beat_i.nonce && !short_nonce) || ((beat_i.ad || beat_i.text) && !beat_i.empty))) ||
         nonce_ends || go_tag;
     step_d.ends_hash = nonce_ends || go_tag || step_d.error;
     step_d.direct = beat_i.nonce || beat_i.ad || open_q;
