@@ -95,8 +95,9 @@ module clear_multi_aes_hs
     assert ($onehot0(kept));
     assert (operand_idle == (operand == '0));
     if (valid) begin
-      assert ($onehot0({beat.is_command, beat.is_key, beat.is_nonce, beat.is_ad, beat.is_text, beat.is_tag,
-                        beat.is_seed}));
+      assert ($onehot0(
+          {beat.is_command, beat.is_key, beat.is_nonce, beat.is_ad, beat.is_text, beat.is_tag, beat.is_seed}
+      ));
       if (beat.service != '0 || beat.resume || beat.open || beat.keep_session) assert (beat.is_command);
       assert ($onehot0(beat.service));
     end
@@ -420,8 +421,7 @@ module clear_multi_aes_hs
     if (tag_ready && service.gcm) begin
       assert (hash == '0 && operand == '0 && !fills && (state == InComplete || phase == Clear));
     end
-    assert (hash_busy ||
-            (core_under_proof.u_core.u_control.u_ghash_control.since_j0_q == '0 && !j0_known));
+    assert (hash_busy || (core_under_proof.u_core.u_control.u_ghash_control.since_j0_q == '0 && !j0_known));
     assert (hash == '0 || !j0_known || operand == '0);
     assert (hash == '0 || j0_known || state inside {InBody, InAbort});
     if (service.gcm && state inside {InBody, InTagClose, InLengths, InComplete}) begin
