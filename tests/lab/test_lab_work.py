@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,7 +26,7 @@ from roundel.implement import (
 from roundel.lab.runs import CyclesRun, ImplementationRun
 from roundel.lab.store import FAILED_SUFFIX, key_of
 from roundel.lab.sweep import stored_here
-from roundel.lab.task import Job, perform
+from roundel.lab.task import FILE_TIME_STEP, Job, perform
 
 FIGURES = {"luts": 40, "ffs": 19, "fmax_mhz": 100.0}
 
@@ -64,6 +65,8 @@ def test_a_failure_is_shared_by_those_who_waited_for_it(
         if not asked:  # another client has the lock first
             asked.append(60)
             lab.store.put_failure(run.identity, "synthesis timed out after 60 s", limit_seconds=60)
+            tick = time.time() - FILE_TIME_STEP / 2
+            os.utime(lab.store.path(run.identity, FAILED_SUFFIX), (tick, tick))
         yield
 
     monkeypatch.setattr(ImplementationRun, "execute", fail)
