@@ -6,7 +6,8 @@ import re
 from random import Random
 
 import pytest
-from transactions import answers_of, forms, plain_of, segments_of
+from forms import forms
+from transactions import answers_of, plain_of, segments_of
 
 from roundel.algorithms.kinds.base import NoVariant, ServiceAlgorithm, Transaction
 from roundel.algorithms.kinds.entries import Entry

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from forms import forms
 from stream_bench import Beats, Exchange
-from transactions import forms, plain_of, wrong_forms
+from transactions import plain_of, wrong_forms
 
 from roundel.catalog import Core
 from roundel.verify.cases import Case, legal_case, vary

@@ -10,9 +10,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from forms import forms
 from marked_run import MarkedRun
 from registers import REGISTERS
-from transactions import forms, segments_of
+from transactions import segments_of
 
 from roundel.catalog import find_core
 from roundel.formal.clearing import CLOCK, NETLIST_FILE, TOP, Model

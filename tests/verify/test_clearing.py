@@ -16,9 +16,10 @@ from typing import Any
 
 import pytest
 from configurations import first_of_each_top
+from forms import forms
 from registers import REGISTERS
 from trace_values import last_values, leaf, register_names
-from transactions import Make, forms, sample, segments_of, sequence
+from transactions import Make, sample, segments_of, sequence
 
 from roundel.catalog import find_core
 from roundel.protocol.stream import COMMAND_BYTES, Kind, Segment, Status
