@@ -8,6 +8,10 @@
 
 module timing_aes_ctr_xhs;
 
+  localparam int unsigned Rounds = core_under_proof_pkg::KeyBytes / 4 + 6;
+  localparam int unsigned LineCycles =
+      roundel_aes_line_pkg::line_cycles(Rounds, core_under_proof_pkg::Phases, 1);
+
   `define SAME(signal) assert (timing_miter.u_a.u_core.signal == timing_miter.u_b.u_core.signal)
 
   localparam logic [4:0] MaxAge = 5'd31;
@@ -74,7 +78,7 @@ module timing_aes_ctr_xhs;
     `SAME(u_answer.u_out.data_q[145:128]);
   end
 
-  for (genvar c = 1; c <= 21; c++) begin : gen_step
+  for (genvar c = 1; c <= LineCycles; c++) begin : gen_step
     always_comb begin
       `SAME(step_q[c]);
       if (age_q < 5'(c)) assert (timing_miter.u_a.u_core.step_q[c] == '0);

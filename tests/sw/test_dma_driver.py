@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+import oracles
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from simulated import Driver, Result, flipped
 
+from roundel.algorithms.kmac import KMAC_128, KMAC_256, Kmac
 from roundel.protocol.stream import Kind, Operation
 
 BASE = 0x4000_0000
-IN_LIST, OUT_LIST, DATA, ANSWERS = (BASE + at for at in (0x0000, 0x0100, 0x1000, 0x8000))
+IN_LIST, OUT_LIST, COMMAND, DATA, ANSWERS = (BASE + at for at in (0x0000, 0x0100, 0x0200, 0x1000, 0x8000))
 SLOT = 0x1000  # bytes between two buffers
 LEFT = 0xEE  # what a buffer has before a transaction
 MOST_LOOKS = 20_000
@@ -85,6 +87,18 @@ class Mover:
         command = self.code.roundel_dma_command(
             operation, byref(self.driver.function(function)), c_uint8(flags), c_uint32(length)
         )
+        return self.transact(command, segments, capacities)
+
+    def command(self, data: bytes) -> In:
+        """Put a command in memory and return its descriptor."""
+        self._put(COMMAND, data)
+        made: In = self.code.roundel_dma_segment(Kind.CMD, c_uint32(COMMAND), c_uint32(len(data)), False)
+        return made
+
+    def transact(
+        self, command: In, segments: Sequence[tuple[Kind, bytes]], capacities: Sequence[int]
+    ) -> Answer:
+        """Run one transaction."""
         lists = [command]
         for number, (kind, data) in enumerate(segments):
             address = DATA + number * SLOT
@@ -207,6 +221,25 @@ def test_text_of_a_refused_open(mover: Callable[..., Mover]) -> None:
     failed(one.open(key[:-1], cipher, tag), Result.ILLEGAL)
     again = one.open(key, cipher, tag)
     assert (again.result, again.buffers[0]) == (Result.OK, text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("strength", "kmac"), [(128, KMAC_128), (256, KMAC_256)])
+def test_a_command_in_memory(mover: Callable[..., Mover], strength: int, kmac: Kmac) -> None:
+    """A KMAC has lengths in its command that a descriptor has no place for."""
+    one, rng = mover("keccak-kmac"), Random(3)
+    key, custom, text = rng.randbytes(33), rng.randbytes(20), rng.randbytes(300)
+
+    def answer(tag: int | bytes) -> Answer:
+        first, *rest = kmac.request(*kmac.message(key, b"", text, tag, custom=custom))
+        return one.transact(one.command(first.data), [(part.kind, part.data) for part in rest], [64])
+
+    right = oracles.kmac(strength, key, text, 40, custom)
+    made = answer(len(right))
+    assert (made.result, made.buffers) == (Result.OK, [right])
+    assert answer(right).result == Result.OK
+    failed(answer(flipped(right, rng)), Result.REFUSED)
+    assert answer(right).result == Result.OK
 
 
 @pytest.mark.long
