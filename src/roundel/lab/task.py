@@ -20,8 +20,7 @@ from roundel.lab.store import Store, holds, key_of
 from roundel.paths import cache_dir
 from roundel.process.atomic import locked
 
-
-# A file's time is that of the kernel's last tick: it can be this many seconds before the clock of the process.
+# Seconds: the time of a new file is that of the kernel's last tick, and can be before that of the process.
 FILE_TIME_STEP = 0.01
 
 

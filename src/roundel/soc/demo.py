@@ -12,6 +12,7 @@ from roundel.algorithms.kinds.aead import Aead
 from roundel.algorithms.kinds.hash import Hash
 from roundel.algorithms.kinds.mac import Mac
 from roundel.algorithms.kinds.prng import Prng
+from roundel.algorithms.kmac import Kmac
 from roundel.algorithms.registry import algorithms
 from roundel.catalog import Core
 from roundel.errors import RoundelError
@@ -25,7 +26,8 @@ from roundel.soc.wrapper import capability
 # The rule of the firmware for its inputs: byte i is i plus one of these.
 MESSAGE, KEY, NONCE, AD = 0x00, 0x40, 0x80, 0xC0
 AD_BYTES = 16
-KECCAK_TAG_BYTES = 16  # of the tags of any length of Keccak MAC
+# Of the tags of any length of Keccak MAC and of KMAC.
+KECCAK_TAG_BYTES, KMAC_TAG_BYTES = 16, 32
 DEFAULT_BYTES = 1024
 _RESULT = re.compile(r"^result (\S+) (\w+) (\d+) (\d+) (\d+) (\d+) ([0-9a-f]*)$", re.MULTILINE)
 _MOVED = re.compile(r"^result (\S+) (\w+) (\d+) (\d+) (\d+) (\d+) (\d+) ([0-9a-f]*)$", re.MULTILINE)
@@ -95,8 +97,7 @@ def reference(
     if isinstance(model, Hash):
         return "the golden model", model.digest(model.functions[0].command(model.sizes[-1]), text)
     if isinstance(model, Mac):
-        tag_bytes = KECCAK_TAG_BYTES if model.iv_bytes else model.tag_sizes[-1]
-        return "the golden model", model.tag(key, nonce, text, tag_bytes, model.suffix)
+        return "the golden model", model.tag(key, nonce, text, _tag_bytes(model), model.suffix)
     if isinstance(model, AesCtr):
         return "the golden model", model.compute(*model.message(key, nonce, text), None)[0]
     if isinstance(model, Prng):
@@ -105,6 +106,13 @@ def reference(
         state = model.new_state(key, nonce)
         return "the golden model", b"".join(model.process(state, Operation.SEAL, nonce, ad, text))
     raise RoundelError(f"the firmware reports {operation} of {algorithm!r}", "The host does not know it.")
+
+
+def _tag_bytes(model: Mac) -> int:
+    """Return the length of the tags of the firmware, where the algorithm has several."""
+    if isinstance(model, Kmac):
+        return KMAC_TAG_BYTES
+    return KECCAK_TAG_BYTES if model.iv_bytes else model.tag_sizes[-1]
 
 
 def ended_well(run: Run) -> None:

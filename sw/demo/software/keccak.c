@@ -1,8 +1,9 @@
 /* Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0 */
-/** @file Keccak-p[1600]: SHA3-256, Keccak MAC, the duplex generator, and Lake Keyak. */
+/** @file Keccak-p[1600]: SHA3-256, KMAC, Keccak MAC, the duplex generator, and Lake Keyak. */
 #include "software.h"
 
-#define RATE 136u
+#define RATE_256 136u
+#define RATE_128 168u
 #define GENERATOR_BYTES 168u
 /* Lake Keyak: bytes of text in a block, and the places of data, of its ends and of the end of a message. */
 #define KEYAK_TEXT 168u
@@ -75,13 +76,13 @@ static uint8_t byte_of(const uint64_t state[25], size_t at)
     return (uint8_t)(state[at / 8u] >> (8u * (at % 8u)));
 }
 
-/* Absorb bytes after `at` others of a block; return the new place. */
-static size_t absorb_bytes(uint64_t state[25], size_t at, const uint8_t *bytes, size_t size)
+/* Absorb bytes after `at` others of a block of `rate`; return the new place. */
+static size_t absorb_bytes(uint64_t state[25], size_t rate, size_t at, const uint8_t *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
         absorb(state, at, bytes[i]);
         at++;
-        if (at == RATE) {
+        if (at == rate) {
             permute(state, 24);
             at = 0;
         }
@@ -89,10 +90,10 @@ static size_t absorb_bytes(uint64_t state[25], size_t at, const uint8_t *bytes, 
     return at;
 }
 
-static void finish(uint64_t state[25], size_t at, uint8_t suffix, uint8_t *output, size_t size)
+static void finish(uint64_t state[25], size_t rate, size_t at, uint8_t suffix, uint8_t *output, size_t size)
 {
     absorb(state, at, suffix);
-    absorb(state, RATE - 1u, 0x80);
+    absorb(state, rate - 1u, 0x80);
     permute(state, 24);
     for (size_t i = 0; i < size; i++) {
         output[i] = byte_of(state, i);
@@ -102,16 +103,59 @@ static void finish(uint64_t state[25], size_t at, uint8_t suffix, uint8_t *outpu
 void software_sha3_256(const uint8_t *message, size_t size, uint8_t digest[32])
 {
     uint64_t state[25] = {0};
-    finish(state, absorb_bytes(state, 0, message, size), 0x06, digest, 32);
+    finish(state, RATE_256, absorb_bytes(state, RATE_256, 0, message, size), 0x06, digest, 32);
+}
+
+/* SP 800-185, section 2.3.1: a length in bits, fewer than 2^16, as most significant byte first. */
+static size_t encode(uint8_t code[2], size_t bits)
+{
+    if (bits < 256u) {
+        code[0] = (uint8_t)bits;
+        return 1;
+    }
+    code[0] = (uint8_t)(bits >> 8);
+    code[1] = (uint8_t)bits;
+    return 2;
+}
+
+/* SP 800-185, section 2.3.3: a string between the length of a block and the end of the block. */
+static void absorb_padded(uint64_t state[25], size_t rate, const uint8_t *string, size_t size)
+{
+    const uint8_t rate_code[2] = {1, (uint8_t)rate};
+    uint8_t code[3];
+    code[0] = (uint8_t)encode(&code[1], 8u * size);
+    size_t at = absorb_bytes(state, rate, 0, rate_code, 2);
+    at = absorb_bytes(state, rate, at, code, 1u + code[0]);
+    if (absorb_bytes(state, rate, at, string, size) != 0u) {
+        permute(state, 24);
+    }
+}
+
+void software_kmac(size_t strength, const uint8_t *key, size_t key_size, const uint8_t *message, size_t size,
+                   uint8_t *tag, size_t tag_size)
+{
+    /* The name, and the length of the customization string. */
+    static const uint8_t name[] = {'K', 'M', 'A', 'C', 1, 0};
+    const size_t rate = strength == 128u ? RATE_128 : RATE_256;
+    const uint8_t start[4] = {1, (uint8_t)rate, 1, 32};
+    uint64_t state[25] = {0};
+    uint8_t code[3];
+    (void)absorb_bytes(state, rate, absorb_bytes(state, rate, 0, start, 4), name, sizeof name);
+    permute(state, 24);
+    absorb_padded(state, rate, key, key_size);
+    const size_t bytes = encode(code, 8u * tag_size);
+    code[bytes] = (uint8_t)bytes;
+    const size_t at = absorb_bytes(state, rate, 0, message, size);
+    finish(state, rate, absorb_bytes(state, rate, at, code, bytes + 1u), 0x04, tag, tag_size);
 }
 
 void software_keccak_mac(const uint8_t key[16], const uint8_t iv[16], const uint8_t *message, size_t size,
                          uint8_t tag[16])
 {
     uint64_t state[25] = {0};
-    size_t at = absorb_bytes(state, 0, key, 16);
-    at = absorb_bytes(state, at, iv, 16);
-    finish(state, absorb_bytes(state, at, message, size), 0x01, tag, 16);
+    size_t at = absorb_bytes(state, RATE_256, 0, key, 16);
+    at = absorb_bytes(state, RATE_256, at, iv, 16);
+    finish(state, RATE_256, absorb_bytes(state, RATE_256, at, message, size), 0x01, tag, 16);
 }
 
 void software_keccak_prg(const uint8_t *seed, size_t seed_size, uint8_t *random, size_t size)

@@ -13,6 +13,11 @@
 /** FIPS 202. */
 void software_sha3_256(const uint8_t *message, size_t size, uint8_t digest[32]);
 
+/** KMAC128 or KMAC256 (SP 800-185) by `strength`, without a customization string. The key and the tag have fewer
+ *  than 2^13 bytes. */
+void software_kmac(size_t strength, const uint8_t *key, size_t key_size, const uint8_t *message, size_t size,
+                   uint8_t *tag, size_t tag_size);
+
 /** Keccak[1088] of the key, an initial value and the message, with the first 16 bytes as tag. */
 void software_keccak_mac(const uint8_t key[16], const uint8_t iv[16], const uint8_t *message, size_t size,
                          uint8_t tag[16]);
