@@ -20,7 +20,7 @@ from roundel.catalog import Core
 from roundel.errors import RoundelError
 from roundel.implement.synthesis import read_commands, source_base, synthesis_version
 from roundel.paths import cache_dir
-from roundel.process.jobs import run_job
+from roundel.process.jobs import last_line, run_job
 from roundel.vhdl import translated
 
 LIMIT_SECONDS = 600.0
@@ -85,8 +85,7 @@ def run_elaborator(
             limit_seconds=limit_seconds,
         )
         if not result.is_file():
-            last = (log.read_text(errors="replace").strip().splitlines() or [""])[-1]
-            raise RoundelError(f"{core.name} cannot be elaborated: {last}", "Correct its sources.")
+            raise RoundelError(f"{core.name} cannot be elaborated: {last_line(log)}", "Correct its sources.")
         return json.loads(result.read_text())
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -23,7 +23,7 @@ from roundel.implement.synthesis import READ
 from roundel.implement.targets import ECP5
 from roundel.leak.gadgets import GADGETS_FILE, Gadget, GadgetFault
 from roundel.paths import cache_dir, project_root, text_of
-from roundel.process.jobs import run_job
+from roundel.process.jobs import last_line, run_job
 
 LIMIT_SECONDS = 900.0
 
@@ -111,8 +111,7 @@ def _run(name: str, top: str, commands: Sequence[str], folder: Path) -> dict[str
     )
     result = folder / "result.json"
     if not result.is_file():
-        last = (log.read_text(errors="replace").strip().splitlines() or [""])[-1]
-        raise RoundelError(f"{name} cannot be mapped: {last}", "Correct its sources.")
+        raise RoundelError(f"{name} cannot be mapped: {last_line(log)}", "Correct its sources.")
     module: dict[str, Any] = json.loads(result.read_text())
     return module
 

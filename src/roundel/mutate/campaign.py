@@ -28,6 +28,7 @@ from roundel.mutate.proved import first_counterexample
 from roundel.mutate.schema import scratch_project, with_mutation, with_schema
 from roundel.paths import cache_dir, project_root
 from roundel.process.atomic import write_atomically
+from roundel.process.jobs import last_line
 
 DEFAULT_COUNT = 16
 RANDOM_TRANSACTIONS = 1000
@@ -298,8 +299,7 @@ def _worker(
             process.kill()
             process.wait()
     if answered != set(json.loads(path.read_text())["numbers"]):
-        last = (log.read_text(errors="replace").strip().splitlines() or ["no message"])[-1]
-        raise RoundelError(f"{core.name}: the checks ended early: {last}", f"Log: {log}")
+        raise RoundelError(f"{core.name}: the checks ended early: {last_line(log)}", f"Log: {log}")
 
 
 class _Known:

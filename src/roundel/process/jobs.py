@@ -165,6 +165,11 @@ def is_transient(text: str) -> bool:
     return any(message in text for message in _TRANSIENT_MESSAGES)
 
 
+def last_line(log: Path, otherwise: str = "no message") -> str:
+    """Return the last line of a log that has any text."""
+    return (log.read_text(errors="replace").strip().splitlines() or [otherwise])[-1]
+
+
 def _ended_by(killer: signal.Signals, name: str, log: Path) -> JobFailed:
     """Return the failure of a job that a signal ended. It is transient if the job was killed from outside."""
     if killer in KILLS:
