@@ -27,8 +27,7 @@ module clear_aes_ctr_xhs
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   (* keep *) logic next_secret, held_secret, in_secret_q, head_secret_q;
-  (* keep *) logic place_0, place_1, place_2;  // places that may hold a secret
-  logic [Places-1:0] place_secret_q;
+  logic [Places-1:0] place_secret_q;  // places that may hold a secret
   logic next_valid, held_valid;
 
   assign next_valid = core_under_proof.u_core.u_scanner.next_valid_q;
@@ -46,13 +45,13 @@ module clear_aes_ctr_xhs
   end
 
   for (genvar i = 0; i < Places; i++) begin : gen_place
+    (* keep *) logic secret;
+    assign secret = place_secret_q[i];
     always_ff @(posedge clk) begin
       if (!rst_n) place_secret_q[i] <= 1'b0;
       else if (core_under_proof.u_core.u_offer.u_bytes.free_q[i]) place_secret_q[i] <= in_secret_q;
     end
   end
-
-  assign {place_2, place_1, place_0} = place_secret_q;
 
   // The queue of the bytes does what the queue of the properties did a cycle before.
   typedef logic [Places-1:0] places_t;
@@ -157,7 +156,7 @@ module clear_aes_ctr_xhs
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   (* keep *) logic text_q, word_q, near_q, late_q, answer_q, never;
-  (* keep *) logic [Cells-1:0] cell_q;  // cells that may hold a secret
+  logic [Cells-1:0] cell_q;  // cells that may hold a secret
   logic entered_q;  // the step that meets the word
   logic [5:0] quiet_q;  // cycles without text at the delay
   logic [4:0] write;
@@ -182,7 +181,9 @@ module clear_aes_ctr_xhs
     if (quiet_q > 6'd33) assert (!near_q);
   end
   for (genvar i = 0; i < Cells; i++) begin : gen_cell
+    (* keep *) logic secret;
     logic [4:0] age;  // writes since that of the cell
+    assign secret = cell_q[i];
     assign age = write - 5'd1 - 5'(i);
     always_comb if (cell_q[i]) assert (quiet_q <= {1'b0, age});
   end

@@ -140,3 +140,18 @@ def test_malformed_faults_are_named(tmp_path, text, message):
     (tmp_path / "formal" / "faults.toml").write_text(text)
     with pytest.raises(RoundelError, match=message):
         load_faults({"a": TASK}, tmp_path)
+
+
+def test_a_lemma_of_a_range_is_one_of_each_number(tmp_path):
+    folder = tmp_path / "formal"
+    folder.mkdir()
+    task = 'what = ""\ntier = "fast"\ntop = "x"\nmode = "prove"\ndepth = 1\n'
+    lemmas = '"u_a.word_q[1..3][7:0]" = "part[#].used"\n"u_b.data_q" = "full"\n'
+    (folder / "tasks.toml").write_text(f"[small]\n{task}[small.marks.only_while]\n{lemmas}")
+    marks = load_tasks(tmp_path)["small"].marks
+    assert marks and marks.only_while == {
+        "u_a.word_q[1][7:0]": "part[1].used",
+        "u_a.word_q[2][7:0]": "part[2].used",
+        "u_a.word_q[3][7:0]": "part[3].used",
+        "u_b.data_q": "full",
+    }

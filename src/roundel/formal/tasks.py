@@ -18,6 +18,8 @@ FAULTS_FILE = Path("formal/faults.toml")
 TIERS = ("fast", "full")
 MODES = ("prove", "bmc")
 PROPERTIES = ("parts", "order", "stream", "progress", "verdict", "withheld", "timing", "clearing")
+# In the name of a register: numbers of its elements.
+_RANGE = re.compile(r"\[(\d+)\.\.(\d+)\]")
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,8 @@ def load_tasks(root: Path | None = None) -> dict[str, Task]:
     """Return every task by name, in the file's order. A configuration is `name:config`.
 
     An entry has `configs`, sets of parameters, or `cores`, names of the catalog; each of several cores is a
-    configuration of its own.
+    configuration of its own. In the marks, the lemma `"word[0..3]" = "part[#].used"` stands for one of each
+    number.
 
     Raises RoundelError that names the task and the field if the file is malformed.
     """
@@ -165,7 +168,7 @@ def _task(path: Path, name: str, entry: Mapping[str, object], parameters: Mappin
         values["proves"] = (values["proves"],)
     try:
         if "marks" in values:
-            values["marks"] = Marks.of(values["marks"])  # type: ignore[arg-type]
+            values["marks"] = Marks.of(_each(values["marks"]))  # type: ignore[arg-type]
         task = Task(name=name, **values)  # type: ignore[arg-type]
     except TypeError as error:
         raise RoundelError(f"{where}: {error}", "Correct the entry's fields.") from error
@@ -174,6 +177,20 @@ def _task(path: Path, name: str, entry: Mapping[str, object], parameters: Mappin
     for proved in task.proves:
         _expect(where, "proves", proved, PROPERTIES)
     return task
+
+
+def _each(marks: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return marks with a lemma for each number of a range: `word[0..3]` only while `gen[#].used`."""
+    if not any(_RANGE.search(name) for name in marks.get("only_while", ())):
+        return marks
+    lemmas: dict[str, str] = {}
+    for name, signal in marks["only_while"].items():
+        if found := _RANGE.search(name):
+            for number in range(int(found[1]), int(found[2]) + 1):
+                lemmas[name.replace(found[0], f"[{number}]")] = signal.replace("[#]", f"[{number}]")
+        else:
+            lemmas[name] = signal
+    return {**marks, "only_while": lemmas}
 
 
 def _expect(where: str, key: str, value: str, allowed: Iterable[str]) -> None:
