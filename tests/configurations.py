@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 import pytest
@@ -18,8 +18,12 @@ def first_of_each_top(names: Iterable[str]) -> set[str]:
     return set(first.values())
 
 
+def long_but(quick: Container[str], names: Iterable[str]) -> list[Any]:
+    """Return `names` as parameters of a test, `long` but for those in `quick`."""
+    return [name if name in quick else pytest.param(name, marks=pytest.mark.long) for name in names]
+
+
 def one_quick_of_each_top(names: Iterable[str]) -> list[Any]:
     """Return `names` as parameters of a test, `long` but for one of each top module."""
     names = list(names)
-    quick = first_of_each_top(names)
-    return [name if name in quick else pytest.param(name, marks=pytest.mark.long) for name in names]
+    return long_but(first_of_each_top(names), names)

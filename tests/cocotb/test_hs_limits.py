@@ -9,21 +9,26 @@ from bench_runner import run_bench
 
 from roundel.catalog import find_core
 
-BENCHES = [
+# The others count by the same modules.
+QUICK = [
     ("gcm_limits", "aes-gcm-hs", 30),
     ("gcm_limits", "aes-gcm-xhs", 30),
-    ("gcm_limits", "multi-aes-hs", 30),
     ("aes_hash_limits", "multi-aes-hs", 8),
     ("ctr_limits", "aes-ctr-xhs", 4),
-    ("ctr_limits", "aes-ctr-xhs-256", 4),
     ("groestl_limits", "groestl-256", 12),
+]
+OTHERS = [
+    ("gcm_limits", "multi-aes-hs", 30),
+    ("ctr_limits", "aes-ctr-xhs-256", 4),
     ("groestl_limits", "aes-ctr", 4),
     ("groestl_limits", "aes-groestl-256", 16),
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("bench", "name", "cases"), BENCHES)
+@pytest.mark.parametrize(
+    ("bench", "name", "cases"), [*QUICK, *(pytest.param(*one, marks=pytest.mark.long) for one in OTHERS)]
+)
 def test_limits(bench: str, name: str, cases: int, tmp_path: Path) -> None:
     core = find_core(name)
     ran = run_bench(

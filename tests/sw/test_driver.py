@@ -255,7 +255,7 @@ def test_the_mac_and_the_hash_of_the_multi_cores(driver: Open) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("core", ["aes-ctr", "aes-ctr-xhs"])
+@pytest.mark.parametrize("core", ["aes-ctr", pytest.param("aes-ctr-xhs", marks=pytest.mark.long)])
 def test_counter_mode(core: str, driver: Open) -> None:
     one, rng = driver(core), Random(9)
     for size in (0, 1, 16, 63, 64, 200):

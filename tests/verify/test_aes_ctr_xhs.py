@@ -54,7 +54,9 @@ def message(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("parameters", [{"Phases": 4}, {"Phases": 4, "KeyBytes": 32}])
+@pytest.mark.parametrize(
+    "parameters", [{"Phases": 4}, pytest.param({"Phases": 4, "KeyBytes": 32}, marks=pytest.mark.long)]
+)
 def test_other_parameters(parameters: dict[str, int], entries: list[Entry]) -> None:
     core = find_core("aes-ctr-xhs-256" if "KeyBytes" in parameters else "aes-ctr-xhs")
     core = replace(core, config=Config("other", {**core.config.parameters, **parameters}))

@@ -32,6 +32,8 @@ COMMANDS = {
 # One or two services are left out. The core without all three is the dedicated core.
 SERVICES = ("Hash", "Mac", "Prng")
 LEFT_OUT = [names for count in (1, 2) for names in itertools.combinations(SERVICES, count)]
+# Each service is left out of one of the cores.
+QUICK = {"multi-keccak-la": [("Mac",), ("Prng",)], "multi-aes-la": [("Hash",)]}
 ERROR = [Segment(Kind.STATUS, bytes([Status.ERROR]))]
 
 
@@ -46,7 +48,7 @@ def without(name: str, left_out: tuple[str, ...]) -> Core:
         pytest.param(
             (name, left_out),
             id=f"{name}-without-{'-'.join(left_out)}".lower(),
-            marks=[pytest.mark.long] if len(left_out) > 1 else [],
+            marks=[] if left_out in QUICK[name] else [pytest.mark.long],
         )
         for name, left_out in itertools.product(CORES, LEFT_OUT)
     ],
