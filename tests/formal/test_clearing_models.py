@@ -29,8 +29,10 @@ SHORT = "keccak-hash-clear:keccak-hash"
 # Registers that get no mark here. fixed0_q has no secret. key_valid_q has a mark for a cycle, if a segment
 # comes in place of a command while a key is kept. Those of keyak-hs have one only if bytes come in place of a
 # command.
+ASCON_HS = {"u_core.u_addend.fixed0_q", "u_core.u_grammar.key_valid_q"}
 NEVER_MARKED = {
-    "ascon-hs-clear": {"u_core.u_addend.fixed0_q", "u_core.u_grammar.key_valid_q"},
+    "ascon-hs-clear": ASCON_HS,
+    "ascon-hs-skid-clear": ASCON_HS,
     "keyak-hs-clear": {
         "u_core.u_core.u_input.u_command.is_aead_q",
         "u_core.u_core.u_input.u_move.next_q",
