@@ -9,8 +9,9 @@ module clear_aes_ctr_xhs
 ();
 
   localparam int unsigned Rounds = core_under_proof_pkg::KeyBytes / 4 + 6;
-  localparam int unsigned LineCycles =
-      roundel_aes_line_pkg::line_cycles(Rounds, core_under_proof_pkg::Phases, 1);
+  localparam int unsigned LineCycles = roundel_aes_line_pkg::line_cycles(
+      Rounds, core_under_proof_pkg::Phases, 1
+  );
   localparam int unsigned Cells = 32;  // of the delay: the next power of two
   localparam int unsigned Places = 3;
 
@@ -145,7 +146,8 @@ module clear_aes_ctr_xhs
     if (keyed_q) assert (key_state != KeyEmpty);
     if (session) assert (key_state == KeyReady);
     // A counter block is kept in a transaction only.
-    if (nonce_q) assert (!core_under_proof.u_core.u_grammar.state_q[StCommand] || core_under_proof.u_core.finish);
+    if (nonce_q)
+      assert (!core_under_proof.u_core.u_grammar.state_q[StCommand] || core_under_proof.u_core.finish);
   end
   for (genvar c = 1; c <= LineCycles; c++) begin : gen_line
     always_comb if (line_q[c]) assert (unkeyed_q < 5'(c));

@@ -9,8 +9,9 @@
 module timing_aes_ctr_xhs;
 
   localparam int unsigned Rounds = core_under_proof_pkg::KeyBytes / 4 + 6;
-  localparam int unsigned LineCycles =
-      roundel_aes_line_pkg::line_cycles(Rounds, core_under_proof_pkg::Phases, 1);
+  localparam int unsigned LineCycles = roundel_aes_line_pkg::line_cycles(
+      Rounds, core_under_proof_pkg::Phases, 1
+  );
 
   `define SAME(signal) assert (timing_miter.u_a.u_core.signal == timing_miter.u_b.u_core.signal)
 
