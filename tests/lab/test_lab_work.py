@@ -24,9 +24,9 @@ from roundel.implement import (
     cells_target,
 )
 from roundel.lab.runs import CyclesRun, ImplementationRun
-from roundel.lab.store import FAILED_SUFFIX, key_of
+from roundel.lab.store import FAILED_SUFFIX, FILE_TIME_STEP, key_of
 from roundel.lab.sweep import stored_here
-from roundel.lab.task import FILE_TIME_STEP, Job, perform
+from roundel.lab.task import Job, perform
 
 FIGURES = {"luts": 40, "ffs": 19, "fmax_mhz": 100.0}
 

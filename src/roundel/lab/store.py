@@ -30,6 +30,8 @@ from roundel.process.atomic import write_atomically
 
 SUFFIX = ".json"
 FAILED_SUFFIX = ".failed.json"
+# Seconds: the time of a new file is that of the kernel's last tick, and can be before that of the process.
+FILE_TIME_STEP = 0.01
 
 _log = logging.getLogger(__name__)
 
@@ -86,12 +88,12 @@ class Store:
 
         Args:
             identity: What the run's figures depend on.
-            since: The earliest time of the failure, in seconds of the epoch. With 0 a published failure
-                counts too.
+            since: The earliest time of the failure, in seconds of the epoch, as exact as times of files are.
+                With 0 a published failure counts too.
         """
         path = self.path(identity, FAILED_SUFFIX)
         try:
-            found = path.stat().st_mtime >= since
+            found = path.stat().st_mtime >= since - FILE_TIME_STEP
         except (FileNotFoundError, NotADirectoryError):
             found = False
         if found and (record := _read(path)) is not None:

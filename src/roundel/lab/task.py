@@ -20,9 +20,6 @@ from roundel.lab.store import Store, holds, key_of
 from roundel.paths import cache_dir
 from roundel.process.atomic import locked
 
-# Seconds: the time of a new file is that of the kernel's last tick, and can be before that of the process.
-FILE_TIME_STEP = 0.01
-
 
 @dataclass(frozen=True)
 class Job:
@@ -58,7 +55,7 @@ def perform(job: Job, cancellation: Cancellation) -> Outcome:
         stored = store.get(identity)
         if stored is not None and run.answers(stored) and not job.made_after:
             return Outcome(stored, measured_now=False)
-        failure = store.get_failure(identity, since=asked - FILE_TIME_STEP)
+        failure = store.get_failure(identity, since=asked)
         if failure is not None and holds(failure, job.limit_seconds):
             return Outcome(failure, measured_now=False)
         made: dict[str, str] = {}
