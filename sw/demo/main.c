@@ -96,14 +96,10 @@ static void aes_groestl(const struct demo *demo, size_t size, uint8_t *output)
     software_hmac_groestl(demo->output_size, &key[half], half, ad, AD_BYTES, cipher, size, output);
 }
 
-static void kmac_128(const struct demo *demo, size_t size, uint8_t *output)
+static void kmac(const struct demo *demo, size_t size, uint8_t *output)
 {
-    software_kmac(128, key, demo->key_size, message, size, output, demo->output_size);
-}
-
-static void kmac_256(const struct demo *demo, size_t size, uint8_t *output)
-{
-    software_kmac(256, key, demo->key_size, message, size, output, demo->output_size);
+    const size_t strength = demo->function == &roundel_kmac128 ? 128 : 256;
+    software_kmac(strength, key, demo->key_size, message, size, output, demo->output_size);
 }
 
 static void keccak_mac(const struct demo *demo, size_t size, uint8_t *output)
@@ -150,8 +146,8 @@ static const struct demo demos[] = {
     {"aes-groestl-256", &roundel_aes_groestl_256, 32, 32, 12, aes_groestl, SEALS},
     {"aes-groestl-512", &roundel_aes_groestl_512, 64, 64, 12, aes_groestl, SEALS},
     {"lake-keyak", &roundel_lake_keyak, 16, 16, 16, lake_keyak, SEALS},
-    {"kmac-128", &roundel_kmac128, 32, 32, 0, kmac_128, MACS},
-    {"kmac-256", &roundel_kmac256, 32, 32, 0, kmac_256, MACS},
+    {"kmac-128", &roundel_kmac128, 32, 32, 0, kmac, MACS},
+    {"kmac-256", &roundel_kmac256, 32, 32, 0, kmac, MACS},
     {"keccak-mac", &roundel_keccak_mac, 16, 16, 16, keccak_mac, MACS},
     {"aes-128-ctr", &roundel_aes_128_ctr, 0, 16, 12, aes_ctr, CRYPTS},
     {"aes-256-ctr", &roundel_aes_256_ctr, 0, 32, 12, aes_ctr, CRYPTS},

@@ -106,7 +106,7 @@ void software_sha3_256(const uint8_t *message, size_t size, uint8_t digest[32])
     finish(state, RATE_256, absorb_bytes(state, RATE_256, 0, message, size), 0x06, digest, 32);
 }
 
-/* SP 800-185, section 2.3.1: a length in bits, fewer than 2^16, as most significant byte first. */
+/* SP 800-185, section 2.3.1: the bytes of fewer than 2^16 bits, the most significant one first. */
 static size_t encode(uint8_t code[2], size_t bits)
 {
     if (bits < 256u) {
@@ -118,15 +118,25 @@ static size_t encode(uint8_t code[2], size_t bits)
     return 2;
 }
 
-/* SP 800-185, section 2.3.3: a string between the length of a block and the end of the block. */
-static void absorb_padded(uint64_t state[25], size_t rate, const uint8_t *string, size_t size)
+/* Section 2.3.2: a string after its length. */
+static size_t absorb_string(uint64_t state[25], size_t rate, size_t at, const uint8_t *string, size_t size)
 {
-    const uint8_t rate_code[2] = {1, (uint8_t)rate};
     uint8_t code[3];
     code[0] = (uint8_t)encode(&code[1], 8u * size);
-    size_t at = absorb_bytes(state, rate, 0, rate_code, 2);
     at = absorb_bytes(state, rate, at, code, 1u + code[0]);
-    if (absorb_bytes(state, rate, at, string, size) != 0u) {
+    return absorb_bytes(state, rate, at, string, size);
+}
+
+/* Section 2.3.3: the beginning of a padded block, its length; and its end. */
+static size_t begin_block(uint64_t state[25], size_t rate)
+{
+    const uint8_t code[2] = {1, (uint8_t)rate};
+    return absorb_bytes(state, rate, 0, code, 2);
+}
+
+static void end_block(uint64_t state[25], size_t at)
+{
+    if (at != 0u) {
         permute(state, 24);
     }
 }
@@ -134,18 +144,16 @@ static void absorb_padded(uint64_t state[25], size_t rate, const uint8_t *string
 void software_kmac(size_t strength, const uint8_t *key, size_t key_size, const uint8_t *message, size_t size,
                    uint8_t *tag, size_t tag_size)
 {
-    /* The name, and the length of the customization string. */
-    static const uint8_t name[] = {'K', 'M', 'A', 'C', 1, 0};
+    static const uint8_t name[] = {'K', 'M', 'A', 'C'};
     const size_t rate = strength == 128u ? RATE_128 : RATE_256;
-    const uint8_t start[4] = {1, (uint8_t)rate, 1, 32};
     uint64_t state[25] = {0};
     uint8_t code[3];
-    (void)absorb_bytes(state, rate, absorb_bytes(state, rate, 0, start, 4), name, sizeof name);
-    permute(state, 24);
-    absorb_padded(state, rate, key, key_size);
+    size_t at = absorb_string(state, rate, begin_block(state, rate), name, sizeof name);
+    end_block(state, absorb_string(state, rate, at, NULL, 0)); /* no customization string */
+    end_block(state, absorb_string(state, rate, begin_block(state, rate), key, key_size));
     const size_t bytes = encode(code, 8u * tag_size);
     code[bytes] = (uint8_t)bytes;
-    const size_t at = absorb_bytes(state, rate, 0, message, size);
+    at = absorb_bytes(state, rate, 0, message, size);
     finish(state, rate, absorb_bytes(state, rate, at, code, bytes + 1u), 0x04, tag, tag_size);
 }
 
