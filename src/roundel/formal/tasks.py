@@ -85,8 +85,8 @@ def load_tasks(root: Path | None = None) -> dict[str, Task]:
     """Return every task by name, in the file's order. A configuration is `name:config`.
 
     An entry has `configs`, sets of parameters, or `cores`, names of the catalog; each of several cores is a
-    configuration of its own. In the marks, the lemma `"word[0..3]" = "part[#].used"` stands for one of each
-    number.
+    configuration of its own. In the marks, a register with a range, `word[0..3]`, has a lemma for each
+    number, which replaces `[#]` in the name of the signal: `gen_part[#].used`.
 
     Raises RoundelError that names the task and the field if the file is malformed.
     """

@@ -165,9 +165,9 @@ def is_transient(text: str) -> bool:
     return any(message in text for message in _TRANSIENT_MESSAGES)
 
 
-def last_line(log: Path, otherwise: str = "no message") -> str:
-    """Return the last line of a log that has any text."""
-    return (log.read_text(errors="replace").strip().splitlines() or [otherwise])[-1]
+def last_line(log: Path) -> str:
+    """Return the last line of a log, or what says that it is empty."""
+    return (log.read_text(errors="replace").strip().splitlines() or ["no message"])[-1]
 
 
 def _ended_by(killer: signal.Signals, name: str, log: Path) -> JobFailed:
