@@ -27,8 +27,8 @@ from roundel.verify.run import algorithms_served
 TASKS = {name: task for name, task in load_tasks().items() if task.marks}
 SHORT = "keccak-hash-clear:keccak-hash"
 # Registers that get no mark here. fixed0_q has no secret. key_valid_q has a mark for a cycle, if a segment
-# comes in place of a command while a key is kept. Those of keyak-hs and multi-keccak-hs have one only if bytes come
-# in place of a command, or just before one.
+# comes in place of a command while a key is kept. Those of keyak-hs and multi-keccak-hs have one only if
+# bytes come in place of a command, or just before one.
 ASCON_HS = {"u_core.u_addend.fixed0_q", "u_core.u_grammar.key_valid_q"}
 KEYAK_HS = {
     "u_core.u_core.u_input.u_command.is_aead_q",
