@@ -48,6 +48,7 @@ NEVER_MARKED = {
 MORE = {
     "groestl-256": ("VERIFY, tag of 32, refused", "MAC, twice under a key"),
     "aes-groestl-256": ("MAC, twice under a key",),
+    "aes-groestl-512": ("MAC, twice under a key",),
     "keccak-pq": (
         *("sample_ntt of 1", "rej_ntt_poly of 1"),
         *("rej_bounded_poly_2 of 1", "rej_bounded_poly_4 of 1"),
