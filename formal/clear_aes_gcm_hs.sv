@@ -11,6 +11,8 @@
 // ended, that a key is expanded before H leaves the cipher, and that H leaves while nothing is hashed.
 // Together with the limits of the marks they follow from themselves in the two cycles before. They stand in
 // one file, as those of each part need those of the others.
+//
+// With roundel_aead_hold after it the core is at rest too while the hold offers no beat, whatever is in it.
 
 module clear_aes_gcm_hs
   import roundel_aes_gcm_pkg::*;

@@ -296,7 +296,7 @@ REGISTERS = {
     "keyak-hs": replace(
         DUPLEX, aborted=(SEALED, REFUSED), not_built=(*HOLD, "counted_q", "ended_q", "left_q", "suffixed_q")
     ),
-    "keyak-hs-hold": replace(DUPLEX, held=()),
+    "keyak-hs-hold": replace(DUPLEX, aborted=(SEALED, REFUSED), held=()),
     "keyak-la": replace(
         LANES,
         aborted=("OPEN, refused, no text",),

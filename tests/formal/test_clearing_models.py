@@ -40,6 +40,7 @@ NEVER_MARKED = {
     "ascon-hs-clear": ASCON_HS,
     "ascon-hs-skid-clear": ASCON_HS,
     "keyak-hs-clear": KEYAK_HS,
+    "keyak-hs-hold-clear": KEYAK_HS,
     "multi-keccak-hs-clear": KEYAK_HS
     | {f"u_core.u_core.u_input.u_command.is_{kind}_q" for kind in ("hash", "mac", "prng", "verify")},
 }
