@@ -326,7 +326,8 @@ module roundel_duplex_la_control
         count_d = '0;
         gather_close_o = text_i;
         gather_clear_o = !text_i;
-        if (!text_i && !sending_i) begin
+        // In the first cycle, a lane that is full may still go to the state: place_i follows it.
+        if (drop_q && !text_i && !sending_i) begin
           single_beat_o = text_sent_i && !closed_i;
           if (out_ready_i || !single_beat_o) state_d = place_i.first ? StClear : StClearRemaining;
         end

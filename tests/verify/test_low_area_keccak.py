@@ -70,6 +70,18 @@ SEALED = [
 ]
 
 
+def test_an_error_as_the_rounds_end_leaves_nothing(device: Device) -> None:
+    # A lane of AD waits for the rounds after key and nonce. The key comes in any cycle around their end.
+    started = beats_of(LAKE_KEYAK.message(Operation.SEAL, KEY, NONCE, bytes(24), b"abc"), WIDTH)[:28]
+    wrong_key = beats_of([Segment(Kind.KEY, KEY)], WIDTH)
+    for pause in range(350, 380):
+        device.reset()
+        device.run(started, segments=0)
+        device.step(pause)
+        assert segments_of(device.run(wrong_key, segments=1)) == [ERROR]
+        assert device.transact(MESSAGE, answers=2) == SEALED, pause
+
+
 def test_no_session_resumes_after_a_refused_tag(device: Device) -> None:
     ciphertext, tag = Session(LAKE, KEY, NONCE).wrap(b"", b"text")
     wrong = bytes([tag[0] ^ 1]) + tag[1:]
