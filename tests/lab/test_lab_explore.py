@@ -107,6 +107,7 @@ def test_a_failure_is_told_and_tried_again_only_on_request(lab: Lab, fakes: Fake
     fakes.ran.clear()
     assert "synthesis timed out" in explore("--run").stdout and fakes.ran == []
     fakes.failing.clear()
+    lab.age_failures()
     assert answer("--retry")["ranked"] and fakes.ran == [SYNTHESIS]
 
 
