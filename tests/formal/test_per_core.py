@@ -43,7 +43,7 @@ from roundel.formal.per_core import is_of
         ("keyak-hs-hold", {"duplex-output"}, {"aead-hold", "duplex-promises"}),
         (
             "keyak-la",
-            {"round-counter", "stream-register", "keyak-la-timing"},
+            {"round-counter", "stream-register", "keyak-la-timing", "keyak-la-clear", "keccak-la-replaced"},
             {"keccak-round", "stream-fifo"},
         ),
         (
