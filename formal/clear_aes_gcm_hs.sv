@@ -12,7 +12,7 @@
 // Together with the limits of the marks they follow from themselves in the two cycles before. They stand in
 // one file, as those of each part need those of the others.
 //
-// With roundel_aead_hold after it the core is at rest too while the hold offers no beat, whatever is in it.
+// A core with roundel_aead_hold is also at rest while the hold has beats, as long as it offers none.
 
 module clear_aes_gcm_hs
   import roundel_aes_gcm_pkg::*;

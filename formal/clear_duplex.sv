@@ -5,7 +5,7 @@
 // Free: whether a received tag was accepted (the task connects an input). A session ends after a refused tag,
 // and the time of the next command shows it.
 //
-// With roundel_aead_hold after it the core is at rest too while the hold offers no beat, whatever is in it.
+// A core with roundel_aead_hold is also at rest while the hold has beats, as long as it offers none.
 
 module clear_duplex
   import roundel_duplex_pkg::*;

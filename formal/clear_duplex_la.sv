@@ -7,6 +7,8 @@
 //
 // Free: whether a received tag was accepted (the task connects a signal of the control). A session ends after
 // a refused tag, and the time of the next command shows it.
+//
+// The lemmas follow from themselves only together, so they stand in one file.
 
 module clear_duplex_la
   import roundel_duplex_la_pkg::*;

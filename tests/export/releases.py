@@ -52,8 +52,11 @@ class Release:
         assert found, f"{self.command} gives no version: {ran.stdout}{ran.stderr}"
         return found[1]
 
-    def lint(self, sim: Path, files: str, models: list[str], bench: str) -> tuple[str, set[str]]:
+    def lint(self, sim: Path) -> tuple[str, set[str]]:
         """Read an exported bench with its sources: return what is wrong, or "", and the rules of warnings."""
+        (bench,) = (path.name for path in sim.glob("*_tb.sv"))
+        (files,) = (path.name for path in sim.parent.glob("*.f"))
+        models = sorted(path.name for path in sim.glob("*.sv") if path.name != bench)
         options = ["--lint-only", "--timing", "--assert", "-Wno-fatal", "--top-module", Path(bench).stem]
         ran = self._run(*options, "waivers.vlt", "-F", f"../{files}", *models, bench, cwd=sim, limit=900)
         warned = set(re.findall(r"%Warning-(\w+)", ran.stderr))

@@ -62,15 +62,12 @@ def test_the_page_has_the_counts_of_what_passed() -> None:
 def test_every_release_reads_the_export(name: str, language: str, sim_of: Callable[[str, str], Path]) -> None:
     sim = sim_of(name, language)
     key = digest(sim)
-    (bench,) = (path.name for path in sim.glob("*_tb.sv"))
-    (files,) = (path.name for path in sim.parent.glob("*.f"))
-    models = sorted(path.name for path in sim.glob("*.sv") if path.name != bench)
     found = {}
     for release in RELEASES:
         entry = f"{name} {language} {release.name} read"
         if has(entry, key):
             continue
-        wrong, warned = release.lint(sim, files, models, bench)
+        wrong, warned = release.lint(sim)
         if wrong:
             found[release.name] = wrong
         else:
