@@ -130,6 +130,10 @@ module clear_duplex_la
   always_ff @(posedge clk) keyed_q <= state inside {StLoadKey, StPadKey};
   assign keyed = keyed_q;
 
+  // Received beats of the tag: after the last of them, `count` is not their number.
+  logic [3:0] received;
+  assign received = count[3] ? {1'b0, command.tag_last[3:1]} + 4'd1 : count;
+
   always_comb begin
     assert (state <= StDrop);
     assert (place == place_of(number));
@@ -139,7 +143,7 @@ module clear_duplex_la
     assert (!rounds || active || step_number >= 5'd20);
     assert (x == (rounds && !active ? 3'd0 : 3'(step_number % 5)));
     if (between) assert (number == '0);
-    if (idle || state == StVerdict || (state == StCloseText && command.check)) assert (!rounds);
+    if (cleared || state == StVerdict || (state == StCloseText && command.check)) assert (!rounds);
     // A sum that is output is one of the lanes 0 to 20, and before the next of them.
     assert (!send || (!rounds && number >= 5'd1 && number <= 5'd21));
     if (between || state inside {StClear, StClearRemaining, StStoreAd}) assert (!send && !summing);
@@ -163,7 +167,8 @@ module clear_duplex_la
     if (state == StAbsorbText) assert (number <= 5'd20 && !(number == 5'd20 && full));
     // The bytes of a received tag are in lanes 0 and 1.
     if (state == StTag && command.check && !progress.ended) begin
-      assert (6'(count) == {number, 1'b0} * 2 + 6'(gathered) + (full ? 6'd4 : 6'd0));
+      assert (count[3] ? count[2:0] == command.tag_last[3:1] + 3'd1 : count[2:0] <= command.tag_last[3:1]);
+      assert (6'(received) == {number, 1'b0} * 2 + 6'(gathered) + (full ? 6'd4 : 6'd0));
     end
   end
 
@@ -381,10 +386,11 @@ module clear_duplex_la
     end
   end
 
-  // Steps without a lane, since a command is expected. After an error it is expected in StDrop.
+  // Steps without a lane, since a command is expected. After an error it is expected in StDrop. Rounds of a
+  // generator that is kept may be in progress before.
   logic waiting;
   logic [6:0] quiet_q;
-  assign waiting = state inside {StCommand, StDrop};
+  assign waiting = state inside {StCommand, StDrop} && !rounds;
   always_ff @(posedge clk) quiet_q <= rst_n && waiting ? {quiet_q[5:0], 1'b1} : '0;
 
   always_comb begin

@@ -47,6 +47,11 @@ from roundel.formal.per_core import is_of
             {"keccak-round", "stream-fifo"},
         ),
         (
+            "multi-keccak-la",
+            {"multi-keccak-la-timing", "multi-keccak-la-clear", "keccak-la-replaced"},
+            {"keyak-la-clear", "keccak-round"},
+        ),
+        (
             "aes-gcm-hs",
             {"aes-sbox-halves", "aes-gcm-patience"},
             {"aes-sbox", "multi-aes-patience", "keccak-round"},
