@@ -60,7 +60,7 @@ START = {"keccak-pq": 66}
 # Cycles from the last beat of an answer until no register but those that remain depends on a secret.
 CYCLES = 40
 # PRNG makes its next key after the answer. The delay of the text is overwritten by what follows.
-MORE_CYCLES = {"multi-aes-hs": 60, "aes-ctr-xhs": 100, "aes-ctr-xhs-256": 100}
+MORE_CYCLES = {"multi-aes-hs": 60, "multi-keccak-la": 60, "aes-ctr-xhs": 100, "aes-ctr-xhs-256": 100}
 
 
 def registers_of(core: str) -> Registers:
