@@ -36,7 +36,13 @@ KEYAK_HS = {
     "u_core.u_core.u_input.u_move.step_q",
     "u_core.u_core.u_input.u_place.after_tag_q",
 }
+# The lengths of a message are counts of control.
+AES_GCM_XHS = {"u_core.u_sum.lengths_o", "u_core.u_sum.text_length_q", "u_core.u_sum.ad_length_q"}
 NEVER_MARKED = {
+    "aes-gcm-xhs-clear": AES_GCM_XHS,
+    "aes-gcm-xhs-256-clear": AES_GCM_XHS,
+    "aes-gcm-xhs-two-cycles-clear": AES_GCM_XHS,
+    "aes-gcm-xhs-four-cycles-clear": AES_GCM_XHS,
     "ascon-hs-clear": ASCON_HS,
     "ascon-hs-skid-clear": ASCON_HS,
     "keyak-hs-clear": KEYAK_HS,
@@ -60,7 +66,16 @@ START = {"keccak-pq": 66}
 # Cycles from the last beat of an answer until no register but those that remain depends on a secret.
 CYCLES = 40
 # PRNG makes its next key after the answer. The delay of the text is overwritten by what follows.
-MORE_CYCLES = {"multi-aes-hs": 60, "multi-keccak-la": 60, "aes-ctr-xhs": 100, "aes-ctr-xhs-256": 100}
+MORE_CYCLES = {
+    "multi-aes-hs": 60,
+    "multi-keccak-la": 60,
+    "aes-ctr-xhs": 100,
+    "aes-ctr-xhs-256": 100,
+    "aes-gcm-xhs": 100,
+    "aes-gcm-xhs-256": 100,
+    "aes-gcm-xhs:two-cycles": 100,
+    "aes-gcm-xhs:four-cycles": 100,
+}
 
 
 def registers_of(core: str) -> Registers:
