@@ -40,7 +40,14 @@ def element(name: str, body: str | Markup = "", **attributes: str | float) -> Ma
 
 def line(points: Sequence[Point], color: str, width: float = 1, dash: str = "", kind: str = "") -> Markup:
     """Return a line through points; `kind` is its class."""
-    path = "M" + "L".join(f"{round(x, 1):g},{round(y, 1):g}" for x, y in points)
+    return lines([points], color, width, dash, kind)
+
+
+def lines(
+    each: Iterable[Sequence[Point]], color: str, width: float = 1, dash: str = "", kind: str = ""
+) -> Markup:
+    """Return lines through the points of each as one element; `kind` is its class."""
+    path = "".join("M" + "L".join(f"{round(x, 1):g},{round(y, 1):g}" for x, y in points) for points in each)
     more = {"stroke_width": f"{width:g}" if width != 1 else "", "stroke_dasharray": dash, "class": kind}
     used = {key: value for key, value in more.items() if value}
     return element("path", d=path, fill="none", stroke=color, **used)
@@ -142,19 +149,29 @@ def frame(
 ) -> Markup:
     """Return what a panel of that size stands in; ticks are where they lie, and their values."""
     width, height = size
-    parts = []
+    grid: list[Sequence[Point]] = []
+    ticks: list[Sequence[Point]] = []
+    below, beside = [], []
     end = -math.inf  # of the value before: one that would run into it is left out
     for x, value in x_ticks:
-        parts += [line([(x, 0 if x_grid else height), (x, height)], GRID[0])]
-        parts += [line([(x, height), (x, height + TICK_PX)], ISO[0])]
+        grid.append([(x, 0 if x_grid else height), (x, height)])
+        ticks.append([(x, height), (x, height + TICK_PX)])
         half = LETTER_PX * len(f"{value:,g}") / 2
         if x - half > end:
-            parts += [text((x, height + 16), f"{value:,g}", "middle")]
+            below.append(element("text", f"{value:,g}", x=x, y=height + 16 + TEXT_PX / 3))
             end = x + half
     for y, value in y_ticks:
-        parts += [line([(0, y), (width, y)], GRID[0]), line([(-TICK_PX, y), (0, y)], ISO[0])]
-        parts += [text((-10, y), f"{value:,g}", "end")]
-    parts += [line([(0, 0), (0, height), (width, height)], ISO[0])]
+        grid.append([(0, y), (width, y)])
+        ticks.append([(-TICK_PX, y), (0, y)])
+        beside.append(element("text", f"{value:,g}", x=-10, y=y + TEXT_PX / 3))
+    ticks.append([(0, 0), (0, height), (width, height)])
+    # One element for each color and one group for each anchor: a page has many such figures.
+    parts = [lines(grid, GRID[0]), lines(ticks, ISO[0])]
+    parts += [
+        element("g", joined(values), fill=QUIET_INK[0], text_anchor=anchor)
+        for anchor, values in (("middle", below), ("end", beside))
+        if values
+    ]
     if x_title:
         parts.append(text((width / 2, height + 34), x_title, "middle", INK[0]))
     if y_title:
