@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import runpy
+from dataclasses import replace
 from pathlib import Path
 
 from registers import REGISTERS
 
 from roundel.catalog import find_core, load_catalog
 from roundel.formal import Ledger, Result, Verdict, job_of, load_tasks
+from roundel.formal.per_core import jobs_of
 from roundel.formal.properties import HEADS, cores_tested, properties_of
 from roundel.formal.tasks import PROPERTIES
 from roundel.paths import project_root
@@ -43,11 +45,26 @@ def test_a_proof_that_needs_another_does_not_count_without_it(tmp_path):
     core = find_core("keyak-hs")
     passed(ledger, "duplex-output", "duplex-promises:keyak")
     assert "stream" not in properties_of(core, ledger)
-    passed(ledger, "duplex-segments")
-    assert properties_of(core, ledger)["stream"].cycles == load_tasks()["duplex-segments"].depth
-    # Its segments are proved without the sponge only.
+    passed(ledger, "duplex-segments:keyak")
+    assert properties_of(core, ledger)["stream"].cycles is None
+    # The parts of the other core have other parameters.
     passed(ledger, "duplex-promises:multi")
     assert "stream" not in properties_of(find_core("multi-keccak-hs"), ledger)
+
+
+def test_a_proof_reaches_no_farther_than_one_that_it_needs(tmp_path, monkeypatch):
+    ledger = Ledger(tmp_path / "proofs.json")
+    core = find_core("keyak-hs")
+
+    def bounded(core):
+        for job in jobs_of(core):
+            segments = job.task.name == "duplex-segments:keyak"
+            yield replace(job, task=replace(job.task, mode="bmc", depth=36)) if segments else job
+
+    monkeypatch.setattr("roundel.formal.properties.jobs_of", bounded)
+    for job in bounded(core):
+        ledger.record(Result(job, Verdict.PASS, 1.0, Path(), cached=False))
+    assert properties_of(core, ledger)["stream"].cycles == 36
 
 
 def test_the_tested_cores_are_those_of_the_tests():
