@@ -6,7 +6,9 @@
 
 module aes_gcm_promises_check
   import roundel_aes_gcm_pkg::*;
-(
+#(
+  parameter int unsigned HoldDepth = 0
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -18,7 +20,9 @@ module aes_gcm_promises_check
   input logic m_axis_tready
 );
 
-  roundel_aes_gcm_hs u_dut (
+  roundel_aes_gcm_hs #(
+    .HoldDepth(HoldDepth)
+  ) u_dut (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,
@@ -34,8 +38,6 @@ module aes_gcm_promises_check
     .m_axis_tvalid(),
     .m_axis_tready
   );
-
-
 
   logic text, unverified;
   logic [3:0] flying;

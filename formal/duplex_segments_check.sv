@@ -12,7 +12,9 @@
 module duplex_segments_check
   import roundel_duplex_pkg::*;
 #(
-  parameter bit Sponge = 1'b0
+  parameter bit          Sponge    = 1'b0,
+  parameter bit          Schedule  = 1'b0,  // also the contract's rules of that name
+  parameter int unsigned HoldDepth = 0
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -26,7 +28,8 @@ module duplex_segments_check
 );
 
   roundel_duplex_core #(
-    .Sponge(Sponge)
+    .Sponge   (Sponge),
+    .HoldDepth(HoldDepth)
   ) u_dut (
     .clk_i,
     .rst_ni,
@@ -46,9 +49,11 @@ module duplex_segments_check
 
   logic captured_open;
   answer_e captured_kind;
+  logic [3:0] gap;
+  logic [2:0] errors;
 
   duplex_output_contract #(
-    .Schedule(1'b0)
+    .Schedule(Schedule)
   ) u_contract (
     .clk_i,
     .rst_ni,
@@ -61,8 +66,8 @@ module duplex_segments_check
     .close_i      (u_dut.text_open),
     .open_o       (captured_open),
     .kind_o       (captured_kind),
-    .gap_o        (),
-    .error_o      ()
+    .gap_o        (gap),
+    .error_o      (errors)
   );
 
   logic started_q = 1'b0;
@@ -400,6 +405,25 @@ module duplex_segments_check
       assert (!issuing || u_contract.kind_known);
       assert (!issuing || u_contract.ends_inside);
       assert (!(issuing && captured_open) || (info.kind == captured_kind && !info.check));
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The schedule: captures are apart, and none comes near an error
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  always_comb begin
+    if (on && Schedule) begin
+      assert (u_dut.u_permutation.u_issue.drain_count_q == gap);
+      assert (u_dut.u_permutation.u_issue.drain_idle_q == (gap == '0));
+      assert (!(u_dut.u_permutation.u_issue.can_capture_q || u_dut.capture_ready) ||
+              (u_contract.can_reserve_q && gap == '0));
+      assert (u_dut.u_permutation.u_issue.capture_q1 == u_contract.reserved_q[0]);
+      assert (u_dut.u_permutation.u_issue.capture_o == u_contract.reserved_q[1]);
+      assert (errors == '0 || !(answering || step.issue || (next_held && next.issue)));
+      assert (!errors[0] || state == InFlush);
+      assert (errors == '0 || state == InFlush || (state == InCommand && !u_dut.u_input.decoded));
+      assert (!errors[1] || !u_dut.u_input.u_command.read_q);
     end
   end
 

@@ -40,7 +40,11 @@ from roundel.formal.per_core import is_of
         ("keccak-hash-base", {"keccak-round"}, {"keccak-hash-stream", "keccak-permutation"}),
         ("aes-groestl-512", {"aes-sbox-cut"}, {"aes-groestl-stream"}),
         ("multi-keccak-hs", {"duplex-promises", "duplex-segments", "duplex-output"}, {"keyak-hs-timing"}),
-        ("keyak-hs-hold", {"duplex-output"}, {"aead-hold", "duplex-promises", "duplex-segments"}),
+        (
+            "keyak-hs-hold",
+            {"duplex-output", "duplex-hold-promises", "aead-hold-verdict"},
+            {"aead-hold", "duplex-promises", "duplex-segments", "aes-gcm-hold-promises"},
+        ),
         (
             "keyak-la",
             {"round-counter", "stream-register", "keyak-la-timing", "keyak-la-clear", "keccak-la-replaced"},
