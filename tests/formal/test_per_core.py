@@ -38,7 +38,7 @@ from roundel.formal.per_core import is_of
             {"keccak-hash-stream", "keccak-hash-still", "keccak-hash-patience"},
         ),
         ("keccak-hash-base", {"keccak-round"}, {"keccak-hash-stream", "keccak-permutation"}),
-        ("aes-groestl-512", {"aes-sbox-cut"}, {"aes-groestl-stream"}),
+        ("aes-groestl-512", {"aes-sbox-cut", "aes-groestl-verdict"}, {"aes-groestl-stream"}),
         ("multi-keccak-hs", {"duplex-promises", "duplex-segments", "duplex-output"}, {"keyak-hs-timing"}),
         (
             "keyak-hs-hold",
@@ -62,7 +62,7 @@ from roundel.formal.per_core import is_of
         ),
         ("groestl-256", {"aes-sbox", "aes-groestl-stream"}, {"multi-aes-patience"}),
         ("aes-engine", {"aes-key-step", "engine-timing"}, {"aes-sbox", "multi-aes-patience"}),
-        ("multi-aes-hs", {"aes-sbox-halves", "multi-aes-patience"}, {"aes-gcm-patience"}),
+        ("multi-aes-hs", {"aes-sbox-halves", "multi-aes-verdict"}, {"aes-gcm-patience"}),
         ("salsa20-x2", {"engine-timing"}, {"keccak-round", "block-control"}),
     ],
 )
