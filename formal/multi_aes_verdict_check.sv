@@ -11,12 +11,17 @@
 //
 // The lemmas say which phases follow each other, what is in the lanes and in the output in each phase, and
 // that J0 does not change the word of a STATUS on the bus.
+//
+// Promises = 1: also input, control and lanes keep multi_aes_output_contract, so that the answers keep the
+// rules of the stream. These lemmas count what is in the lanes, and follow the segment of the answer.
 
 module multi_aes_verdict_check
   import roundel_stream_pkg::*;
   import roundel_multi_aes_pkg::*;
   import roundel_gcm_length_pkg::*;
-(
+#(
+  parameter bit Promises = 1'b0  // also the contract of the output
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -162,7 +167,8 @@ module multi_aes_verdict_check
       // A transaction ends when its segments have ended.
       assert (!(phase inside {Finish, Clear}) || ended);
       assert (phase != Wipe || ended || state == InCommand);
-      assert (!(phase inside {HashKey, HashEnd, Rekey}) || ended);
+      assert (!(phase inside {HashKey, HashEnd}) || state == InComplete);
+      assert (phase != Rekey || ended);
       assert (!(phase inside {Expand, Prng} && service.prng) || ended);
       assert (!(u_dut.u_input.expand_pending_q && service.prng) || ended);
       assert (!(phase inside {Wipe, Idle} && service == '0) || operand == '0);
@@ -362,6 +368,265 @@ module multi_aes_verdict_check
   always_comb begin
     if (on && used && open && phase == TagBlock && u_dut.u_output.use_kind_q == BatchTag) begin
       assert (sent == declared && beyond == '0);
+    end
+  end
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The contract of the output
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  if (Promises) begin : gen_promises
+    logic in_segment, output_empty;
+    logic [UserWidth-1:0] kind, text_kind;
+    logic [3:0] row;
+    logic [2:0] in_flight;
+    logic [1:0] waiting;
+    logic [28:0] blocks;
+    logic [1:0] keys_left;
+    logic hashing, one_present;
+    logic [14:0] load;  // cycles since a block to hash was loaded
+    logic [13:0] pace;
+    logic [15:0] last_load;
+    logic [4:0] chain_key;  // places of the batch that is the next key, before its first half is used
+    logic key_low, key_high;  // one of its halves is used
+
+    multi_aes_output_contract u_contract (
+      .clk_i,
+      .rst_ni,
+      .can_accept_i (!u_dut.u_output.word_valid_q || u_dut.u_output.load_pair),
+      .idle_i       (u_dut.u_output.idle_o),
+      .retire_i     (u_dut.u_output.retire_i),
+      .batch_i      (u_dut.u_output.batch_i),
+      .open_i       (u_dut.u_output.open_i),
+      .used_i       (u_dut.u_output.use_o),
+      .compare_i    (u_dut.u_output.compare_i),
+      .load_hash_i  (u_dut.u_output.load_hash_i),
+      .send_i       (u_dut.u_output.send_i),
+      .send_kind_i  (u_dut.u_output.send_kind_i),
+      .send_status_i(u_dut.u_output.send_status_i),
+      .used_o       (),
+      .inside_o     (in_segment),
+      .kind_o       (kind)
+    );
+
+    assign text_kind = open ? KindUnverified : KindText;
+    assign row = u_dut.u_datapath.row_q;
+    assign waiting = u_dut.u_control.waiting;
+    assign in_flight = 3'(present[0] && batch[0].lanes != '0) + 3'(present[1] && batch[1].lanes != '0) +
+        3'(present[2] && batch[2].lanes != '0) + 3'(present[3]) + 3'(present[4]);
+    assign blocks = u_dut.u_control.u_batches.blocks_q;
+    assign keys_left = u_dut.u_control.keys_left;
+    assign one_present = $onehot0(present);
+    assign hashing = phase inside {Hash, HashKey, HashEnd};
+    assign load = u_dut.u_control.u_batches.load_q;
+    assign pace = u_dut.u_control.u_batches.pace_q;
+    assign last_load = u_dut.u_control.u_batches.load_last_q;
+    for (genvar i = 0; i < Places; i++) begin : gen_chain_key
+      assign chain_key[i] = present[i] && batch[i].kind == BatchChainKey && batch[i].lanes[0];
+    end
+    assign key_low = used && u_dut.u_output.use_kind_q == BatchChainKey && !u_dut.u_output.use_high_q;
+    assign key_high = used && u_dut.u_output.use_kind_q == BatchChainKey && u_dut.u_output.use_high_q;
+    // Nothing is on the bus or on the way to it or to GHASH.
+    assign output_empty = !u_dut.u_output.out_valid_q && !u_dut.u_output.hash_valid_q &&
+        !u_dut.u_output.load_hash_q && !used && present[4:3] == '0;
+
+    function automatic logic is_prefix(logic [15:0] keep);
+      return (keep & (keep + 16'd1)) == '0;
+    endfunction
+
+    // The segment of the answer: after what has left the lanes, what is in them, what is held, the operand.
+    function automatic logic after_batch(logic prior, logic here, batch_t one, logic unverified);
+      logic [1:0] lanes;
+      lanes = one.lanes;
+      if (one.kind == BatchRandom) lanes = lanes & ~one.keys;
+      if (!(one.kind inside {BatchText, BatchRandom, BatchDigest, BatchMac, BatchTag}) ||
+          (one.kind == BatchTag && unverified))
+        lanes = '0;
+      return here && lanes != '0 ? (one.last & lanes) == '0 : prior;
+    endfunction
+
+    logic after[6];
+    assign after[0] = in_segment;
+    assign after[1] = after_batch(after[0], present[2], batch[2], open);
+    assign after[2] = after_batch(after[1], present[1], batch[1], open);
+    assign after[3] = after_batch(after[2], present[0], batch[0], open);
+    assign after[4] = service.gcm && text.hold_valid != '0 ? text.hold_ends == '0 : after[3];
+    assign after[5] = operand.text ? !u_dut.in.last : operand.empty ? 1'b0 : after[4];
+
+    for (genvar i = 0; i < Places; i++) begin : gen_hash
+      always_comb begin
+        if (on && service.hash && present[i]) begin
+          assert (batch[i].keys == '0 && batch[i].kind inside {BatchChain, BatchChainKey, BatchDigest});
+          assert (i == 4 || !(batch[i].kind inside {BatchChain, BatchChainKey}) || batch[i].lanes == 2'b11);
+          assert (!(phase inside {Hash, HashKey}) || batch[i].kind inside {BatchChain, BatchChainKey});
+        end
+      end
+    end
+    for (genvar i = 0; i < 3; i++) begin : gen_place
+      always_comb begin
+        if (on && present[i]) begin
+          assert (is_prefix(batch[i].keep));
+          assert (!(batch[i].kind == BatchText && batch[i].last[0]) || batch[i].lanes != 2'b11);
+          assert (!(batch[i].kind == BatchText) || (batch[i].lanes != '0 &&
+                  (batch[i].last & ~batch[i].lanes) == '0));
+          assert (!(batch[i].kind == BatchRandom && batch[i].last[0]) ||
+                  (batch[i].lanes & ~batch[i].keys) != 2'b11);
+          assert (!(batch[i].kind inside {BatchDigest, BatchMac}) || batch[i].lanes == '0 ||
+                  ((batch[i].last & batch[i].lanes) != '0 && !(batch[i].last[0] && batch[i].lanes[1])));
+          assert (!(batch[i].kind == BatchTag) || !batch[i].lanes[1]);
+          assert (!(batch[i].kind == BatchTag) || batch[i].last[0]);
+          assert (!(service.gcm && batch[i].kind == BatchTag) || (batch[i].lanes == 2'b01 && phase != Gcm));
+          assert (!(service.gcm && phase == TagBlock) || batch[i].kind == BatchTag);
+          assert (!service.prng || batch[i].kind == BatchRandom);
+          assert (!service.prng || batch[i].lanes != '0);
+          assert (!service.mac || batch[i].kind inside {BatchTag, BatchMac, BatchSubkey});
+          assert (!(service.gcm && phase inside {Error, Finish, Close}));
+          assert (!service.prng || phase == Prng);
+          assert (!service.hash || batch[i].kind inside {BatchChain, BatchChainKey, BatchDigest});
+          assert (!service.gcm || batch[i].kind inside {BatchText, BatchTag, BatchSubkey});
+        end
+      end
+    end
+
+    always_comb begin
+      if (on) begin
+        // There is space for what leaves the lanes.
+        assert (3'(waiting) == in_flight);
+        assert (phase != Close || service.gcm);
+        assert (phase != Finish || service.hash || (!start && present[2:0] == '0));
+        assert (!(phase inside {Close, Error}) || service.hash || (!start && empty));
+        assert (service != '0 || (empty && !start));
+        assert (!(service.gcm || service.prng) || in_flight <= 3'd2);
+        assert (!((phase == Gcm || phase == Prng) && start && !present[0]) || waiting <= 2'd1);
+        assert (!(service.hash && phase inside {Error, Finish}) || one_present ||
+                (!aborting && present[2:0] == '0));
+        if (hashing) begin
+          assert (!present[3] || (!present[2] && (!present[1] || row <= 4'd1)));
+          assert (!present[4] || (!present[2] && (!present[1] || row <= 4'd3)));
+          assert (!(present[4] && batch[4].lanes[0]) || (!present[1] || row <= 4'd2));
+          assert (!used || (!present[2] && (!present[1] || row <= 4'd4)));
+          assert (!(present[3] && present[4]));
+        end
+        assert (!u_dut.u_datapath.last_round_q || row inside {4'd10, 4'd14});
+        assert (service.hash || !u_dut.control.wide || phase inside {Finish, Clear});
+        if (lanes_service || service.prng) begin
+          assert (!u_dut.control.wide);
+          assert (!present[1] || (row >= 4'd1 && row <= u_dut.u_datapath.rounds));
+          assert (u_dut.u_datapath.last_round_q == (present[1] && row == u_dut.u_datapath.rounds));
+          assert (u_dut.u_datapath.last_round_early_q ==
+                  (present[1] && row == u_dut.u_datapath.rounds - 4'd1));
+          assert (!(present[0] && present[1]) || u_dut.u_datapath.last_round_q);
+          assert (service.mac || !u_dut.u_datapath.chain_q);
+          assert (!(service.gcm || service.prng) || !present[2] || !present[1] || row <= 4'd1);
+        end
+      end
+    end
+
+    always_comb begin
+      if (on) begin
+        // AES-Hash: a batch begins as the one before it ends, and none follows the digest.
+        assert ($onehot0(load));
+        for (int unsigned k = 0; k < 15; k++) begin
+          assert (!load[k] || pace == 14'h3fff << k);
+          assert (!(load[k] && present[1]) || 32'(row) + 1 >= k);
+          assert (!(load[k] && present[0]) || k <= 1);
+        end
+        assert (hashing || load == '0);
+        if (service.hash) begin
+          assert (!u_dut.u_output.hash_valid_q);
+          assert (!(phase inside {Error, Finish}) || !start);
+          assert (!(hashing) || !u_dut.u_output.out_valid_q);
+          assert (!(hashing) || !(start && present[1]) || u_dut.u_datapath.last_round_q);
+          assert (!(start && present[0]));
+          assert (!(present[1] && present[2]) && !(present[1] && present[0]));
+          assert (!(hashing && (load != '0 || start || present[1:0] != '0)) || u_dut.control.wide);
+          assert (!(hashing && present[1]) ||
+                  (row <= 4'd14 && u_dut.u_datapath.last_round_q == (row == 4'd14)));
+          assert (phase != HashEnd || ($onehot({load, start, present[2:0]}) && output_empty));
+          assert (phase != Finish || aborting || (load == '0 && !start && present[2:0] == '0));
+        end
+        assert (phase != Hash || (last_load == '0 && chain_key == '0));
+        if (phase == HashKey) begin
+          assert ($onehot({last_load, chain_key, key_low, key_high}));
+          assert (last_load == '0 || (load == last_load[14:0] && (!last_load[15] || start)));
+          assert (chain_key == '0 || (load == '0 && !start));
+          assert (!chain_key[1] || !present[0]);
+          assert (!chain_key[2] || present[1:0] == '0);
+          assert (!(chain_key[3] || chain_key[4]) || present[2:0] == '0);
+          assert (!(key_low || key_high) || (!start && present[3:0] == '0));
+          assert (!key_low || (load == '0 && present[4] && batch[4].lanes == 2'b10 &&
+                  batch[4].kind == BatchChainKey));
+          assert (!(present[4] && batch[4].kind == BatchChainKey && batch[4].lanes == 2'b10) || key_low);
+          assert (!key_high || (load == 15'd1 && !present[4]));
+        end
+        assert (!(phase inside {Idle, Key, Expand, Subkey, SubkeyWait, Double, Mac, Gcm, Prng}) ||
+                last_load == '0);
+        assert (!(lanes_service || service.prng) || last_load == '0 || phase == Wipe);
+        assert (!u_dut.in.keep_session || service.gcm || service.prng);
+        assert (phase != Wipe || (last_load & 16'((32'd1 << u_dut.u_control.wipe_q) - 32'd1)) == '0);
+      end
+    end
+
+    always_comb begin
+      if (on) begin
+        // What is sent without a block.
+        assert (!(phase inside {Clear, Wipe, Idle, Key, Expand, Subkey}) || output_empty);
+        assert (!(phase == Gcm && !known) || (output_empty && present == '0));
+        assert (!since[0] || (phase inside {Gcm, TagBlock} && output_empty && present == '0 &&
+                              operand == '0));
+        assert (!used || (!u_dut.u_output.out_valid_q && !u_dut.u_output.hash_valid_q));
+        assert (!(phase inside {Compare1, Compare2, Verdict}) || output_empty);
+        assert (phase != Error || !service.hash || output_empty);
+        assert (!u_dut.u_control.quiet_q || output_empty || phase inside {Error, Finish});
+        assert (!(phase == Prng && u_dut.u_control.zero_size_q) || (output_empty && present == '0));
+        // Before J0 is known no text is there.
+        assert (!(service.gcm && state == InBody && !known) || operand.nonce || operand.lengths);
+        assert (!(service.gcm && state inside {InTagClose, InLengths, InComplete}) || known ||
+                phase inside {Wipe, Idle});
+        assert (!(service.gcm && !known) || !(operand.text || operand.empty || operand.tag ||
+                text.hold_valid != '0));
+      end
+    end
+
+    always_comb begin
+      if (on) begin
+        // The segment of the answer.
+        assert (!service.gcm || after[5] == u_dut.in.text_open || phase inside {Error, Finish, Clear, Wipe});
+        assert (!(text.hold_tag || operand.tag || state inside {InTagClose, InLengths}) ||
+                !u_dut.in.text_open);
+        assert (!(service.gcm && state == InComplete) || !u_dut.in.text_open);
+        assert (!(in_segment && service.gcm) || kind == text_kind);
+        assert (!in_segment || service.gcm || service.prng);
+        assert (!(in_segment && service.prng) || (phase == Prng && kind == KindRandom));
+        assert (!in_segment || !(phase inside {Error, Finish, Clear, Wipe, Idle, Key, Expand, Subkey,
+                                               SubkeyWait}));
+        assert (!(phase == Prng && blocks == '0) || !after[3]);
+        assert (!(phase == Prng && blocks != '0) || keys_left == 2'd2);
+        assert (!(service.prng && phase inside {Idle, Key, Expand}) || keys_left == 2'd2);
+        assert (!(service.gcm && phase inside {Compare1, Compare2, Verdict, Finish, Clear}) || operand == '0);
+        assert (!(operand.text || operand.empty || operand.hash) ||
+                state inside {InNonceMore, InNonceEnd, InBody, InAbort});
+        assert (!text.hold_tag || !(operand.text || operand.empty));
+        assert (phase != Rekey || !after[3]);
+        assert (!(service.gcm && (text.hold_tag || phase == TagBlock)) || !in_segment);
+        assert (!(service.gcm && aborting) || operand == '0);
+        assert (!(phase == Gcm && start && !present[0]) || text.hold_full || text.hold_tag || operand.empty ||
+                operand.tag || aborting);
+        assert (!service.gcm || text.hold_valid == '0 ||
+                !(phase inside {TagBlock, Compare1, Compare2, Verdict, Close, Error, Finish}));
+        assert (!(service.prng && start) || phase == Prng);
+        assert (!(phase == Prng && start && keys_left == '0) || present[0]);
+        assert (!(service.prng && phase inside {Expand, Prng, Rekey}) || !aborting);
+        assert (!(service.prng && u_dut.u_input.expand_pending_q) || !aborting);
+        assert (!text.hold_ends[0] || !text.hold_valid[1]);
+        assert (text.hold_ends == '0 || text.hold_full);
+        assert (!text.hold_valid[1] || text.hold_full);
+        assert ((text.hold_ends & ~text.hold_valid) == '0);
+        assert (!service.gcm || text.hold_valid == '0 || is_prefix(text.hold_keep));
+        assert (!operand.text || is_prefix(u_dut.in.keep));
+        assert (!(u_dut.u_input.valid && beat.is_text) || beat.last || (beat.full && !beat.empty));
+        assert (!(u_dut.u_input.valid && beat.is_text) || is_prefix(u_dut.u_input.beat_keep));
+      end
     end
   end
 
