@@ -23,10 +23,17 @@ module clear_keccak_hash;
   assign rest = !core_under_proof.u_core.u_message.u_input.u_feed.valid_q && position == 5'd1 && !full &&
       core_under_proof.u_core.u_message.u_schedule.state_zero_q && !run &&
       !core_under_proof.u_core.u_message.u_drain.lane_valid_q &&
+      !core_under_proof.u_core.u_message.u_output.staged &&
       !core_under_proof.u_core.u_message.u_output.valid_q;
 
   // The gathered block has text only while this is set.
   assign filled = position != 5'd1 || full || core_under_proof.u_core.u_message.u_block.clear_block_q;
+
+  // A lane of the drain has text until it is cleared.
+  for (genvar i = 0; i < 21; i++) begin : gen_lane
+    (* keep *) logic due;
+    assign due = next[i:0] != '0;
+  end
 
   // Positions count from 1 to the rate; 0 as a rate counts like 32.
   logic [4:0] done, most;
@@ -39,6 +46,8 @@ module clear_keccak_hash;
     assert (!(state inside {3'd0, 3'd2, 3'd5}) || position == 5'd1);
     assert (run == (next != '0));
     assert ((next & (next - 22'd1)) == '0);
+    assert (core_under_proof.u_core.u_message.u_drain.clear ==
+            (next[20:0] & {21{core_under_proof.u_core.u_message.u_drain.advance}}));
   end
 
 endmodule

@@ -30,6 +30,7 @@ module clear_keccak_hash_pip2;
         position == 5'd1 && !full &&
         zero[i] && !run &&
         !core_under_proof.u_core.gen_stream[i].u_message.u_drain.lane_valid_q &&
+        !core_under_proof.u_core.gen_stream[i].u_message.u_output.staged &&
         !core_under_proof.u_core.gen_stream[i].u_message.u_output.valid_q;
 
     // The gathered block has text only while this is set.
@@ -55,8 +56,9 @@ module clear_keccak_hash_pip2;
   assign {filled_1, filled_0} = filling;
   // The state of the stream in the slot is in chi's stage, the other one in theta's.
   assign slot = core_under_proof.u_core.slot_q;
-  assign theta_live = !zero[!slot];
-  assign chi_live = !zero[slot];
+  // A reset reaches both a cycle later than it does the control of the streams.
+  assign theta_live = !zero[!slot] || core_under_proof.u_core.reset_q;
+  assign chi_live = !zero[slot] || core_under_proof.u_core.reset_q;
 
 endmodule
 

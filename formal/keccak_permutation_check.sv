@@ -62,7 +62,9 @@ module keccak_permutation_check #(
   logic all;  // the whole state is drained
   logic [RoundCycles-1:0] cycle;
   logic last, before_last, near_last, final_in, rounds12;
-  logic capture, busy, run, full, error, lane_valid, needed;
+  logic capture, busy, drained, run, full, error, lane_valid, needed;
+  logic cleared;  // a lane was cleared that is not valid yet
+  logic at_rate;  // of the lane to clear next
 
   assign {last, before_last, near_last, final_in} = schedule;
 
@@ -130,7 +132,8 @@ module keccak_permutation_check #(
   };
   assign capture = gen_core.u_dut.u_message.capture;
   assign busy = gen_core.u_dut.u_message.output_busy;
-  assign run = gen_core.u_dut.u_message.drain_busy;
+  assign drained = !gen_core.u_dut.u_message.drain_busy;
+  assign run = gen_core.u_dut.u_message.u_drain.run_q;
   assign full = gen_core.u_dut.u_message.full;
   assign error = gen_core.u_dut.u_message.error;
   assign lane_valid = gen_core.u_dut.u_message.out_lane_valid;
@@ -150,10 +153,13 @@ module keccak_permutation_check #(
   assign next_lane = gen_core.u_dut.u_message.u_drain.next_q;
   assign count = gen_core.u_dut.u_message.u_drain.count_q;
   assign needed = gen_core.u_dut.u_message.u_drain.needed_q;
+  assign at_rate = gen_core.u_dut.u_message.u_drain.at_rate;
   if (RoundCycles > 1) begin : gen_pace
     assign cycle = gen_core.u_dut.u_pace.gen_cycles.cycle_q;
+    assign cleared = gen_core.u_dut.u_message.u_drain.gen_apart.cleared_q;
   end else begin : gen_no_pace
     assign cycle = 1'b1;
+    assign cleared = 1'b0;
   end
   assign load_twice = gen_core.u_dut.u_message.u_block.u_addend.load_twice_q;
   assign clear_block = gen_core.u_dut.u_message.u_block.clear_block_q;
@@ -218,11 +224,14 @@ module keccak_permutation_check #(
       assert (!pending || served(pending_rate));
       assert (!busy || served(out_rate));
       assert (!needed || all == (out_rate > 5'd21));
-      assert (!(lane_valid || needed) || (busy && run));
+      assert (!(lane_valid || needed || cleared) || (busy && !drained));
+      assert (!(needed || cleared) || run);
+      assert (!run || !drained);
+      assert (!needed || at_rate == (count == out_rate));
       assert (!needed || count <= out_rate);
       assert (next_lane == (run ? (Lanes + 1)'(1) << count : '0));
       assert (!run || count <= (all ? 5'd25 : 5'd21));
-      assert (!capture || (squeeze && advance && busy && !run));
+      assert (!capture || (squeeze && advance && busy && drained));
       assert (!advance || squeeze == capture);
       assert (!advance || squeeze || !last || final_in || loaded);
       assert (!transfer || (full && !loaded));

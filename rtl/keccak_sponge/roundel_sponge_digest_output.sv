@@ -7,11 +7,11 @@
 // may come only while it is high. A digest of no bytes is one empty beat.
 // With AsyncReset every register has an asynchronous reset.
 //
-// Schedule:   at most one lane per cycle. load_i in cycle t; busy_o from t+1. With Overlap a beat is valid
-//             one cycle after its last lane, STATUS one cycle after error_i, and a lane may come in the
-//             cycle in which a beat is accepted: two cycles per beat. Without Overlap a lane passes through
-//             a register first, so that registers drive the enables and clears of the beat. Beat and STATUS
-//             are one cycle later; a lane comes after the cycle in which the beat is accepted: four cycles.
+// Schedule:   load_i in cycle t; busy_o from t+1. With Overlap a beat is valid one cycle after its last lane,
+//             STATUS one cycle after error_i, and a lane may come in the cycle in which a beat is accepted:
+//             two cycles per beat. Without Overlap a lane passes through a register first, so that registers
+//             drive lane_ready_o and all enables and clears. A beat is one cycle later, STATUS two cycles,
+//             and a lane comes every second cycle: four cycles per beat.
 // Interfaces: lanes from roundel_sponge_lane_drain; length and error from roundel_sponge_input; more_o to
 //             roundel_sponge_schedule; beats to the m_axis ports of the core.
 // Bytes:      byte 0 of a beat is byte 0 of its first lane, lane_i[7:0]; bytes past the length are zero.
@@ -64,21 +64,19 @@ module roundel_sponge_digest_output
   logic lane_fire, last_d, last_lane_q, partial_d;
   logic few_left;
   logic [7:0] keep_d, keep_q;  // valid bytes of the next lane
-  logic low_fire;
 
-  logic coming;  // a complete beat is in the register of the lanes
+  logic staged;  // a lane or STATUS waits in its register for its place in the beat
+  logic
+      put, put_last, put_error;  // a lane or STATUS goes to the beat; it is its segment's last; it is STATUS
   logic ended;  // the beat is valid in the next cycle
 
-  assign lane_ready_o = Overlap ? (!valid_q || m_axis_tready) : (!valid_q && !coming);
   assign lane_fire = lane_valid_i && lane_ready_o;
   assign end_o = lane_fire && last_lane_q;
-  assign low_fire = lane_fire && !second_q;
 
   // The next lane may be the last, and it may be partial (then no full lane is left). Both are determined
   // one lane early, so that the length is not on the path of the data.
-  assign few_left = left_q[28:2] == '0;
   always_comb begin
-    if (lane_fire) begin
+    if (Overlap && lane_fire) begin
       last_d = few_left && (left_q[1:0] == 2'd1 || (left_q[1:0] == 2'd2 && tail_q == '0));
       partial_d = few_left && left_q[1:0] == 2'd1;
     end else begin
@@ -144,9 +142,9 @@ module roundel_sponge_digest_output
       last_lane_q <= last_d;
       keep_q <= keep_d;
       if (load_i) tail_q <= length_i[2:0];
-      if (lane_fire || error_i) begin
-        last_q <= last_lane_q || error_i;
-        error_q <= error_i;
+      if (put) begin
+        last_q <= put_last;
+        error_q <= put_error;
       end
     end
   end
@@ -154,7 +152,14 @@ module roundel_sponge_digest_output
   // Bytes past the length are cleared. The upper lane of a beat is cleared when its lower lane is loaded.
   // The STATUS beat is cleared too, except for its code.
   if (Overlap) begin : gen_direct
-    assign coming = 1'b0;
+    logic low_fire;
+    assign low_fire = lane_fire && !second_q;
+    assign few_left = left_q[28:2] == '0;
+    assign lane_ready_o = !valid_q || m_axis_tready;
+    assign staged = 1'b0;
+    assign put = lane_fire || error_i;
+    assign put_last = last_lane_q || error_i;
+    assign put_error = error_i;
     assign ended = (lane_fire && (second_q || last_lane_q)) || error_i;
 
     for (genvar k = 0; k < 8; k++) begin : gen_byte
@@ -185,27 +190,62 @@ module roundel_sponge_digest_output
     // STATUS is a lane of one byte.
     logic [7:0][7:0] lane_q;
     logic [7:0] lane_keep_q;
-    logic low_put_q, high_put_q, coming_q;  // the lane is the lower, or the upper one; it completes its beat
+    logic staged_q, upper_q, complete_q, lane_last_q, lane_error_q;  // of the lane in lane_q
+    logic staged_d, upper_d, complete_d, put_d;
+    logic few_left_q;
+    logic status_q;  // STATUS goes to lane_q
+    logic put_q, low_put_q, high_put_q, ended_q;  // the lane goes to the beat; as its lower, upper, last lane
 
-    assign coming = coming_q;
-    assign ended = coming_q;
+    // Of the cycle before. It changes as four full lanes become three; the next lane is then not the last.
+    assign few_left = few_left_q;
+    assign lane_ready_o = !staged_q;
+    assign staged = staged_q || status_q;
+    assign put = put_q;
+    assign put_last = lane_last_q;
+    assign put_error = lane_error_q;
+    assign ended = ended_q;
+
+    assign staged_d = lane_fire || status_q || (staged_q && !put_q);
+    assign upper_d = staged_q ? upper_q : second_q;
+    assign complete_d = staged_q ? complete_q : second_q || last_lane_q || status_q;
+    assign put_d = staged_d && !valid_d;
 
     roundel_reset_register #(
-      .Width     (3),
+      .Width     (6),
       .AsyncReset(AsyncReset)
     ) u_put (
       .clk_i,
       .rst_ni,
-      .d_i({low_fire || error_i, lane_fire && second_q, (lane_fire && (second_q || last_lane_q)) || error_i}),
-      .q_o({low_put_q, high_put_q, coming_q})
+      .d_i({error_i, staged_d, put_d, put_d && !upper_d, put_d && upper_d, put_d && complete_d}),
+      .q_o({status_q, staged_q, put_q, low_put_q, high_put_q, ended_q})
     );
+
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) begin
+        few_left_q <= 1'b0;
+        upper_q <= 1'b0;
+        complete_q <= 1'b0;
+        lane_last_q <= 1'b0;
+        lane_error_q <= 1'b0;
+        lane_keep_q <= '0;
+      end else begin
+        few_left_q <= left_q[28:2] == '0;
+        upper_q <= upper_d;
+        complete_q <= complete_d;
+        if (!staged_q) begin
+          lane_last_q <= last_lane_q || status_q;
+          lane_error_q <= status_q;
+          lane_keep_q <= status_q ? 8'h01 : keep_q;
+        end
+      end
+    end
 
     for (genvar k = 0; k < 8; k++) begin : gen_byte
       always_ff @(posedge clk_i or negedge arst_n) begin
         if (!arst_n) lane_q[k] <= '0;
-        else if (error_i) lane_q[k] <= k == 0 ? StatusError : '0;
-        else if (!keep_q[k]) lane_q[k] <= '0;
-        else lane_q[k] <= lane_i[8*k+:8];
+        else if (!staged_q && status_q) lane_q[k] <= k == 0 ? StatusError : '0;
+        else if (!staged_q && !keep_q[k]) lane_q[k] <= '0;
+        else if (!staged_q) lane_q[k] <= lane_i[8*k+:8];
       end
       always_ff @(posedge clk_i or negedge arst_n) begin
         if (!arst_n) low_q[k] <= '0;
@@ -220,11 +260,9 @@ module roundel_sponge_digest_output
 
     always_ff @(posedge clk_i or negedge arst_n) begin
       if (!arst_n) begin
-        lane_keep_q <= '0;
         low_keep_q <= '0;
         high_keep_q <= '0;
       end else begin
-        lane_keep_q <= error_i ? 8'h01 : keep_q;
         if (low_put_q) low_keep_q <= lane_keep_q;
         if (low_put_q) high_keep_q <= '0;
         else if (high_put_q) high_keep_q <= lane_keep_q;
@@ -233,8 +271,8 @@ module roundel_sponge_digest_output
   end
 
   assign busy_o = busy_q;
-  assign more_o = fired_q ? more_after_q : more_q;
-  assign beat_valid_o = valid_q || coming;
+  assign more_o = Overlap && fired_q ? more_after_q : more_q;
+  assign beat_valid_o = valid_q || staged;
 
   assign m_axis_tdata = {high_q, low_q};
   assign m_axis_tkeep = {high_keep_q, low_keep_q};

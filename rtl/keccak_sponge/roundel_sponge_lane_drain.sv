@@ -9,8 +9,9 @@
 // With AsyncReset every register has an asynchronous reset. With Whole, a rate_i of all 25 lanes captures the
 // whole state.
 //
-// Schedule:   capture_i in cycle t; t+1 sums; lane i is valid in t+2+i unless stalled; busy_o up to t+22, or
-//             t+26 for the whole state.
+// Schedule:   capture_i in cycle t; t+1 sums. With Overlap, lane i is valid in t+2+i unless stalled; busy_o
+//             up to t+22, or t+26 for the whole state. Without Overlap a lane is cleared in every second
+//             cycle: lane i is valid in t+3+2i, and registers drive all clears.
 //             Lanes from rate_i on, and lanes after end_i, are cleared in sequence but are not sent. After
 //             reset a run clears the content of the registers.
 // Interfaces: capture_i from roundel_sponge_schedule; state_i from the core; rate_i from
@@ -20,6 +21,7 @@
 module roundel_sponge_lane_drain #(
   parameter int unsigned RateLanes  = 21,    // widest rate in lanes
   parameter bit          Whole      = 1'b0,  // the whole state can be captured
+  parameter bit          Overlap    = 1'b1,  // a lane is cleared while the one before it is accepted
   parameter bit          AsyncReset = 1'b0
 ) (
   input logic clk_i,
@@ -39,40 +41,76 @@ module roundel_sponge_lane_drain #(
   localparam int unsigned Lanes = Whole ? roundel_keccak_pkg::NumLanes : RateLanes;
 
   logic [63:0] lanes_q[Lanes];
-  logic [63:0] sum, sum_q;
   logic [Lanes:0] next_q, next_d;  // one-hot: the lane to clear next; the bit after the last is for no lane
   logic [4:0] count_q, count_d;  // the number of the lane to clear next
   logic run_q, run_d;
   logic needed_q, needed_d;  // lanes of this run are still needed
   logic lane_valid_q, lane_valid_d;  // the lane that was cleared last is valid on lane_o
   logic advance;
+  logic pass;  // lane_o may change
+  logic at_rate;  // the lane to clear next is the first that is not sent
   logic all;  // the whole state is captured
   logic at_end;  // no lane is left to clear
   logic [Lanes-1:0] clear;
 
+  // The asynchronous reset, constantly high without AsyncReset.
+  logic arst_n;
+  assign arst_n = AsyncReset ? rst_ni : 1'b1;
+
+  assign pass = !lane_valid_q || lane_ready_i;
+
   // Between runs `next_q` is zero, and `advance` clears no lane.
-  assign advance = !lane_valid_q || lane_ready_i;
-  assign clear = next_q[Lanes-1:0] & {Lanes{advance}};
+  if (Overlap) begin : gen_overlap
+    assign advance = pass;
+    assign at_rate = count_q == rate_i;
+    assign clear = next_q[Lanes-1:0] & {Lanes{advance}};
+    assign lane_valid_d = (needed_d || !advance) && !capture_i;
+    assign busy_o = run_q;
+  end else begin : gen_apart
+    logic [Lanes-1:0] clear_q;
+    logic cleared_q, cleared_d;  // a lane that is needed was cleared, and is not in the kept sums yet
+    logic at_rate_q;
+    logic busy_q;
+    assign advance = !cleared_q;
+    assign at_rate = at_rate_q;
+    assign clear = clear_q;
+    assign cleared_d = (advance ? needed_d : !pass && !end_i) && !capture_i;
+    assign lane_valid_d = (cleared_q && !end_i) || !pass;
+    // The receiver counts a lane one cycle after it accepts it.
+    assign busy_o = busy_q;
+
+    roundel_reset_register #(
+      .Width     (Lanes + 2),
+      .AsyncReset(AsyncReset),
+      .ResetValue((Lanes + 2)'(5))
+    ) u_clear (
+      .clk_i,
+      .rst_ni,
+      .d_i({next_d[Lanes-1:0] & {Lanes{!cleared_d}}, cleared_d, run_d || lane_valid_q}),
+      .q_o({clear_q, cleared_q, busy_q})
+    );
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) at_rate_q <= 1'b0;
+      else at_rate_q <= count_d == rate_i;
+    end
+  end
 
   always_comb begin
     run_d = run_q;
     next_d = next_q;
     count_d = count_q;
-    needed_d = needed_q;
-    lane_valid_d = lane_valid_q;
+    needed_d = needed_q && !end_i;
     if (advance) begin
       next_d = Whole && at_end ? '0 : next_q << 1;
       count_d = count_q + 5'd1;
       run_d = run_q && !at_end;
-      needed_d = needed_q && count_q != rate_i && !end_i;
-      lane_valid_d = needed_d;
+      needed_d = needed_q && !at_rate && !end_i;
     end
     if (capture_i) begin
       run_d = 1'b1;
       next_d = (Lanes + 1)'(1);
       count_d = '0;
       needed_d = 1'b1;
-      lane_valid_d = 1'b0;
     end
   end
 
@@ -87,10 +125,6 @@ module roundel_sponge_lane_drain #(
     .d_i({run_d, next_d, count_d, needed_d, lane_valid_d}),
     .q_o({run_q, next_q, count_q, needed_q, lane_valid_q})
   );
-
-  // The asynchronous reset, constantly high without AsyncReset.
-  logic arst_n;
-  assign arst_n = AsyncReset ? rst_ni : 1'b1;
 
   if (Whole) begin : gen_whole
     logic all_q;  // the whole state was captured
@@ -145,23 +179,39 @@ module roundel_sponge_lane_drain #(
   end else begin : gen_last
     assign rest = lanes_q[20];
   end
-  roundel_keep_xor #(
-    .Terms(3)
-  ) u_sum (
-    .data_i('{most, group[4], rest}),
-    .data_o(sum)
-  );
-  roundel_keep_xor u_difference (
-    .data_i('{most, group[4], rest, sum_q}),
-    .data_o(lane_o)
-  );
-
-  always_ff @(posedge clk_i or negedge arst_n) begin
-    if (!arst_n) sum_q <= '0;
-    else if (advance) sum_q <= sum;
+  // Without Overlap both parts of the sum are kept, so that a lane is one sum away from its registers.
+  if (Overlap) begin : gen_sum
+    logic [63:0] sum, sum_q;
+    roundel_keep_xor #(
+      .Terms(3)
+    ) u_sum (
+      .data_i('{most, group[4], rest}),
+      .data_o(sum)
+    );
+    roundel_keep_xor u_difference (
+      .data_i('{most, group[4], rest, sum_q}),
+      .data_o(lane_o)
+    );
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) sum_q <= '0;
+      else if (advance) sum_q <= sum;
+    end
+  end else begin : gen_sums
+    logic [63:0] most_q, rest_q, sum_q;
+    assign lane_o = most_q ^ rest_q ^ sum_q;
+    always_ff @(posedge clk_i or negedge arst_n) begin
+      if (!arst_n) begin
+        most_q <= '0;
+        rest_q <= '0;
+        sum_q <= '0;
+      end else if (pass) begin
+        most_q <= most;
+        rest_q <= group[4] ^ rest;
+        sum_q <= most_q ^ rest_q;
+      end
+    end
   end
 
-  assign busy_o = run_q;
   assign lane_valid_o = lane_valid_q;
 
 endmodule

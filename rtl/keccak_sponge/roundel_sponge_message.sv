@@ -48,7 +48,9 @@ module roundel_sponge_message
   input  logic [63:0] state_i [roundel_keccak_pkg::NumLanes],  // the state of the stream
   output logic [63:0] addend_o[roundel_keccak_pkg::NumLanes],  // what chi adds to the round
   output logic        advance_o,  // the state becomes the result of the round
-  output logic        clear_o  // the state becomes zero
+  output logic        clear_o,  // the state becomes zero
+  output logic        advance_early_o,  // advance_o of the next cycle
+  output logic        clear_early_o  // clear_o of the next cycle
 );
 
   localparam int unsigned RateLanes = 21;
@@ -180,7 +182,9 @@ module roundel_sponge_message
     .step_o             (step),
     .step_constant_o    (step_constant),
     .advance_o,
-    .clear_o
+    .clear_o,
+    .advance_early_o,
+    .clear_early_o
   );
 
   roundel_sponge_block_buffer #(
@@ -225,6 +229,7 @@ module roundel_sponge_message
   roundel_sponge_lane_drain #(
     .RateLanes (RateLanes),
     .Whole     (SaveLoad),
+    .Overlap   (RoundCycles == 1),
     .AsyncReset(AsyncReset)
   ) u_drain (
     .clk_i,

@@ -54,8 +54,10 @@ module roundel_sponge_schedule
   output logic step_o,  // the addend loads step_constant_o
   output rc_t  step_constant_o,  // constant of the round after the current one
 
-  output logic advance_o,  // the state becomes the result of the round
-  output logic clear_o     // the state becomes zero
+  output logic advance_o,       // the state becomes the result of the round
+  output logic clear_o,         // the state becomes zero
+  output logic advance_early_o,  // advance_o of the next cycle
+  output logic clear_early_o    // clear_o of the next cycle
 );
 
   localparam round_t LastRound = round_t'(roundel_keccak_pkg::nominal_rounds(64) - 1);
@@ -136,6 +138,8 @@ module roundel_sponge_schedule
   assign capture_o = capture_q;
   assign advance_o = advance_q;
   assign clear_o   = clear_q;
+  assign advance_early_o = advance_d;
+  assign clear_early_o = clear_d;
 
   // The block of the next message must meet the state that was just cleared.
   if (EarlyTicks == 2) begin : gen_end_early

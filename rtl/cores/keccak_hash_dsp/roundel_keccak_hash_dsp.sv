@@ -49,7 +49,7 @@ module roundel_keccak_hash_dsp
   logic [63:0] state_q[NumLanes]  /*verilator split_var*/;
   logic [63:0] state_d[NumLanes];
   logic [63:0] addend[NumLanes];
-  logic tick_early, can_request, advance, clear_state;
+  logic tick_early, can_request, advance, clear_state, advance_early, clear_early;
 
   roundel_sponge_message #(
     .RoundCycles(RoundCycles)
@@ -68,13 +68,17 @@ module roundel_keccak_hash_dsp
     .m_axis_tuser,
     .m_axis_tvalid,
     .m_axis_tready,
-    .tick_early_i (tick_early),
-    .can_request_i(can_request),
-    .state_i      (state_q),
-    .addend_o     (addend),
-    .advance_o    (advance),
-    .clear_o      (clear_state)
+    .tick_early_i   (tick_early),
+    .can_request_i  (can_request),
+    .state_i        (state_q),
+    .addend_o       (addend),
+    .advance_o      (advance),
+    .clear_o        (clear_state),
+    .advance_early_o(advance_early),
+    .clear_early_o  (clear_early)
   );
+  logic unused;
+  assign unused = advance_early ^ clear_early;
 
   roundel_sponge_pace #(
     .RoundCycles(RoundCycles)

@@ -51,8 +51,11 @@ module roundel_keccak_hash_pip2
   logic [63:0] result[NumLanes];
   logic [63:0] addend[NumLanes];
   logic [63:0] addends[NumStreams][NumLanes];
-  logic [NumStreams-1:0] slot, advance, clear_state;
+  logic [NumStreams-1:0] slot, advance, advance_early, clear_state, clear_early;
   logic slot_q;  // the stream in chi's stage
+  logic advance_q;  // the state in chi's stage becomes the result of its round; otherwise it stays as it is
+  logic clear_q;  // it becomes zero
+  logic reset_q;
 
   assign s_axis_tready = in_ready[s_axis_tid];
   assign slot = NumStreams'(1) << slot_q;
@@ -72,20 +75,22 @@ module roundel_keccak_hash_pip2
       .s_axis_tkeep,
       .s_axis_tlast,
       .s_axis_tuser,
-      .s_axis_tvalid(s_axis_tvalid && s_axis_tid == 1'(i)),
-      .s_axis_tready(in_ready[i]),
-      .m_axis_tdata (out_data[i]),
-      .m_axis_tkeep (out_keep[i]),
-      .m_axis_tlast (out_last[i]),
-      .m_axis_tuser (out_user[i]),
-      .m_axis_tvalid(out_valid[i]),
-      .m_axis_tready(out_ready[i]),
-      .tick_early_i (slot[1-i]),
-      .can_request_i(slot[i]),
-      .state_i      (chi_q),
-      .addend_o     (addends[i]),
-      .advance_o    (advance[i]),
-      .clear_o      (clear_state[i])
+      .s_axis_tvalid  (s_axis_tvalid && s_axis_tid == 1'(i)),
+      .s_axis_tready  (in_ready[i]),
+      .m_axis_tdata   (out_data[i]),
+      .m_axis_tkeep   (out_keep[i]),
+      .m_axis_tlast   (out_last[i]),
+      .m_axis_tuser   (out_user[i]),
+      .m_axis_tvalid  (out_valid[i]),
+      .m_axis_tready  (out_ready[i]),
+      .tick_early_i   (slot[1-i]),
+      .can_request_i  (slot[i]),
+      .state_i        (chi_q),
+      .addend_o       (addends[i]),
+      .advance_o      (advance[i]),
+      .clear_o        (clear_state[i]),
+      .advance_early_o(advance_early[i]),
+      .clear_early_o  (clear_early[i])
     );
   end
 
@@ -109,14 +114,24 @@ module roundel_keccak_hash_pip2
     .state_o (result)
   );
 
+  logic unused;
+  assign unused = ^{advance, clear_state};
+
+  // The streams have their ticks in turn, so that one register serves both.
+  always_ff @(posedge clk_i) begin
+    advance_q <= |advance_early;
+    clear_q <= |clear_early;
+    reset_q <= !rst_ni;
+  end
+
   for (genvar i = 0; i < NumLanes; i++) begin : gen_state
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || |clear_state) theta_q[i] <= '0;
-      else theta_q[i] <= |advance ? result[i] : chi_q[i];
+      if (clear_q) theta_q[i] <= '0;
+      else theta_q[i] <= advance_q ? result[i] : chi_q[i];
     end
 
     always_ff @(posedge clk_i) begin
-      if (!rst_ni) chi_q[i] <= '0;
+      if (reset_q) chi_q[i] <= '0;
       else chi_q[i] <= theta_q[i];
     end
   end
