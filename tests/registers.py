@@ -50,8 +50,12 @@ STATES = (
     *("bad_keep_q", "beat_q", "close_q", "dropping_q", "is_command_q", "key_q", "next_valid_q", "open_q"),
     *("part_q", "skid_q", "skid_valid_q", "waits_q"),
 )
-# Early decisions of cores with more than one cycle per round.
-DECIDED_AHEAD = ("abort_early_q", "ends_q")
+# Of cores with more than one cycle per round: early decisions, and an output that registers drive.
+DECIDED_AHEAD = (
+    *("abort_early_q", "ends_q"),
+    *("at_rate_q", "most_q", "rest_q"),
+    *("few_left_q", "upper_q", "complete_q", "lane_last_q", "lane_error_q"),
+)
 
 # Of a core that holds back text. Others, with HoldDepth = 0, do not have them.
 HOLD = (
