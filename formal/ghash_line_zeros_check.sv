@@ -1,9 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Where ghash_line_zeros says so, the sum that passes in roundel_ghash_line is zero, and so is each register
-// of the multiplier; and a sum that is zero has products of zero, whatever the other factor is. So zero in
-// place of that factor changes no product. For any blocks, marks and keys, and a reset at any time; for all
-// time, by induction.
+// of the multiplier. A zero sum times any factor is zero, so zero in place of that factor changes no
+// product. For any blocks, marks and keys, and a reset at any time; for all time, by induction.
 
 module ghash_line_zeros_check
   import roundel_aes_gcm_xhs_pkg::*;

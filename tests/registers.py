@@ -51,7 +51,7 @@ STATES = (
     *("part_q", "skid_q", "skid_valid_q", "waits_q"),
 )
 # Of cores with more than one cycle per round: early decisions, and an output that registers drive.
-DECIDED_AHEAD = (
+SEVERAL_CYCLES = (
     *("abort_early_q", "ends_q"),
     *("at_rate_q", "most_q", "rest_q"),
     *("few_left_q", "upper_q", "complete_q", "lane_last_q", "lane_error_q"),
@@ -239,8 +239,8 @@ REGISTERS = {
         busy=1,
         ending_cycles=300,
     ),
-    "keccak-hash": replace(HASH, not_built=("rho_pi_q", "cycle_q", KEPT, *STATES, *DECIDED_AHEAD)),
-    "keccak-hash-base": replace(HASH, not_built=("rho_pi_q", "cycle_q", KEPT, *STATES, *DECIDED_AHEAD)),
+    "keccak-hash": replace(HASH, not_built=("rho_pi_q", "cycle_q", KEPT, *STATES, *SEVERAL_CYCLES)),
+    "keccak-hash-base": replace(HASH, not_built=("rho_pi_q", "cycle_q", KEPT, *STATES, *SEVERAL_CYCLES)),
     "keccak-hash-digest": replace(
         HASH,
         zero=("state_q", *inside("u_message.u_block", "block_q", "addend_q", "lane_q")),
@@ -253,18 +253,18 @@ REGISTERS = {
         aborted=("sample_ntt of 3", "sample_poly_cbd_2 of 3", "hash"),
         not_built=(*KECCAK_PQ.not_built, *ML_DSA, "linked_q", "early_q"),
     ),
-    "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", KEPT, *STATES, *DECIDED_AHEAD)),
+    "keccak-hash-dsp": replace(HASH, not_built=("cycle_q", "x_q", "z_q", KEPT, *STATES, *SEVERAL_CYCLES)),
     "keccak-hash-dsp-pip": replace(HASH, rest=4000, ending_cycles=1500, not_built=("ends_q", KEPT, *STATES)),
     "keccak-hash-xof": replace(
         HASH,
         aborted=("squeezed again", *HASH.aborted),
-        not_built=("rho_pi_q", "cycle_q", *STATES, *DECIDED_AHEAD),
+        not_built=("rho_pi_q", "cycle_q", *STATES, *SEVERAL_CYCLES),
     ),
     "keccak-hash-state": replace(
         HASH,
         zero=(*HASH.zero, *inside("u_message.gen_reader.u_reader", "next_q", "gen_skid.skid_q", "data_o")),
         aborted=("state loaded", "state saved", *HASH.aborted),
-        not_built=("rho_pi_q", "cycle_q", KEPT, *DECIDED_AHEAD),
+        not_built=("rho_pi_q", "cycle_q", KEPT, *SEVERAL_CYCLES),
     ),
     "keccak-kmac": replace(
         HASH,
@@ -282,7 +282,7 @@ REGISTERS = {
             r"u_hash\.u_message\.u_output\.(low|high)_q": "the last beat of a digest",
             r"u_hash\.(u_message\.(u_output\.)?)?m_axis_tdata": "the same",
         },
-        not_built=("rho_pi_q", "cycle_q", KEPT, "key_q", "part_q", *DECIDED_AHEAD),
+        not_built=("rho_pi_q", "cycle_q", KEPT, "key_q", "part_q", *SEVERAL_CYCLES),
     ),
     "keccak-hash-pip": replace(
         HASH,

@@ -61,14 +61,15 @@ def text(
     size: int = TEXT_PX,
     **more: str,
 ) -> Markup:
-    """Return words that stand at a point, their middle at its height."""
+    """Return words that stand at a point, their middle at its height; no `color` means their group's."""
     x, y = at
     others = {
+        "fill": color,
         "text_anchor": anchor if anchor != "start" else "",
         "font_size": str(size) if size != TEXT_PX else "",
     }
     used = {key: value for key, value in others.items() if value}
-    return element("text", words, x=x, y=y + size / 3, fill=color, **used, **more)
+    return element("text", words, x=x, y=y + size / 3, **used, **more)
 
 
 def dot(at: Point, color: str, radius: float = 4) -> Markup:
@@ -158,12 +159,12 @@ def frame(
         ticks.append([(x, height), (x, height + TICK_PX)])
         half = LETTER_PX * len(f"{value:,g}") / 2
         if x - half > end:
-            below.append(element("text", f"{value:,g}", x=x, y=height + 16 + TEXT_PX / 3))
+            below.append(text((x, height + 16), f"{value:,g}", color=""))
             end = x + half
     for y, value in y_ticks:
         grid.append([(0, y), (width, y)])
         ticks.append([(-TICK_PX, y), (0, y)])
-        beside.append(element("text", f"{value:,g}", x=-10, y=y + TEXT_PX / 3))
+        beside.append(text((-10, y), f"{value:,g}", color=""))
     ticks.append([(0, 0), (0, height), (width, height)])
     # One element for each color and one group for each anchor: a page has many such figures.
     parts = [lines(grid, GRID[0]), lines(ticks, ISO[0])]
