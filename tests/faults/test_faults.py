@@ -37,8 +37,7 @@ def scenario() -> Scenario:
 
 def answered(device: FaultyDevice, scenario: Scenario, fault: tuple[Register, int, int] | None) -> Answered:
     beats = scenario.beats(device.core.data_width)
-    count = len(scenario.all_answers)
-    return device.run_with_fault(beats, count, fault, idle_cycles=IDLE, most_beats=MOST_BEATS)
+    return device.run_with_fault(beats, scenario.all_answers, fault, idle_cycles=IDLE, most_beats=MOST_BEATS)
 
 
 def test_every_flip_flop_of_the_sources_is_in_the_model(device: FaultyDevice) -> None:
@@ -153,7 +152,7 @@ class Resending:
     def __init__(self, at: int, accepts: bool = True) -> None:
         self.at, self.accepts, self.sent = at, accepts, 0
 
-    def send_again(self, beats: object, segments: int, **limits: int) -> Answered:
+    def send_again(self, beats: object, expected: object, **limits: int) -> Answered:
         self.sent += 1
         answer = SEALED if self.sent == self.at else (ERROR,)
         return Answered(answer if self.accepts else (), self.accepts, True, 1)

@@ -8,7 +8,7 @@ import pytest
 
 from roundel.catalog import find_core
 from roundel.faults import Outcome, registers_of
-from roundel.faults.campaign import IDLE_CYCLES, MOST_BEATS, outcome_of, scenarios_of
+from roundel.faults.campaign import MOST_BEATS, idle_cycles_of, outcome_of, scenarios_of
 from roundel.faults.device import FaultyDevice
 from roundel.simulate.beats import beats_of
 
@@ -37,12 +37,12 @@ def test_no_flipped_bit_of_a_verdict_accepts_a_wrong_tag(name: str) -> None:
     ]
     scenarios = [one for one in scenarios_of(core) if one.name.endswith("wrong tag")]
     assert len(bits) >= 2 and scenarios
-    limits = {"idle_cycles": IDLE_CYCLES, "most_beats": MOST_BEATS}
+    limits = {"idle_cycles": idle_cycles_of(core), "most_beats": MOST_BEATS}
     with FaultyDevice(core) as device:
         for scenario in scenarios:
-            beats, answers = scenario.beats(core.data_width), len(scenario.all_answers)
+            beats, answers = scenario.beats(core.data_width), scenario.all_answers
             first = beats_of(scenario.segments, core.data_width)
-            right = device.run_with_fault(first, len(scenario.answer), None, **limits)
+            right = device.run_with_fault(first, scenario.answer, None, **limits)
             assert right.segments == scenario.answer
             for register, bit in bits:
                 for cycle in range(right.last_cycle - LAST_CYCLES, right.last_cycle):

@@ -29,6 +29,9 @@ def faults(
     everything: Annotated[
         bool, typer.Option("--all", help="Flip every bit of the control in every cycle.")
     ] = False,
+    watchdog: Annotated[
+        bool, typer.Option("--watchdog", help="With a watchdog that resets a core which has stopped.")
+    ] = False,
     seed: Annotated[int, typer.Option(help="The seed of transactions and choices.")] = 0,
     json_: Annotated[bool, typer.Option("--json", help="Print JSON on stdout.")] = False,
 ) -> None:
@@ -38,9 +41,12 @@ def faults(
     """
     from roundel.catalog import find_core
     from roundel.faults import StoredCampaigns, inject
+    from roundel.watchdog import watched
 
     stored = StoredCampaigns()
     found = [find_core(name) for name in cores or ()]
+    if watchdog:
+        found = [watched(core) for core in found]
     for core in found:
         campaign = inject(
             core,
@@ -67,12 +73,11 @@ def _show(stored: StoredCampaigns, names: list[str]) -> None:
     from roundel.cli.tables import console_of, print_table
     from roundel.faults import Outcome
 
-    catalog = load_catalog()
     rows: list[list[str | float | None]] = []
     any_stale = False
     for name in names:
         one = stored.campaigns[name]
-        stale = name not in catalog or catalog[name].source_hash != one.source_hash
+        stale = _source_hash(name) != one.source_hash
         any_stale |= stale
         rows.append(
             [
@@ -94,3 +99,13 @@ def _show(stored: StoredCampaigns, names: list[str]) -> None:
     print("tried: of all pairs of a control FF and a cycle of the transactions")
     if any_stale:
         print("*: the sources have changed since")
+
+
+def _source_hash(name: str) -> str | None:
+    """Return the hash of the sources of a core, alone or with its watchdog; None if there is no such core."""
+    from roundel.watchdog import SUFFIX, watched
+
+    core = load_catalog().get(name.removesuffix(SUFFIX))
+    if core is None:
+        return None
+    return (watched(core) if name.endswith(SUFFIX) else core).source_hash

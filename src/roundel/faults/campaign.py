@@ -26,16 +26,23 @@ from roundel.protocol.stream import (
 from roundel.simulate.beats import Beats, beats_of
 from roundel.verify.cases import as_answered, legal_case
 from roundel.verify.run import algorithms_served
+from roundel.watchdog import patience_of
 
 DEFAULT_FLIPS = 20_000
 DATA_SHARE = 10
 """Of so many flips, one is in the datapath."""
 TRIES = 400
-# No core is silent for longer within a short transaction: aes-gcm-la and keyak-la take 3000 cycles.
-IDLE_CYCLES = 6_000
 MOST_BEATS = 512
 # A sender that gets no answer sends its transaction again. The core may first end the one before it.
 RESENDS = 2
+
+
+def idle_cycles_of(core: Core) -> int:
+    """Return the time without a transfer after which a core has given its answer, in cycles.
+
+    It is longer than any silence of the core, and than the patience of its watchdog.
+    """
+    return 3 * patience_of(core) // 2
 
 
 class Outcome(StrEnum):
@@ -231,7 +238,7 @@ def _cycles(device: FaultyDevice, scenario: Scenario) -> int:
     """Return the cycles of the scenario's transaction, from the reset to the last beat of its answer."""
     beats = beats_of(scenario.segments, device.core.data_width)
     got = device.run_with_fault(
-        beats, len(scenario.answer), None, idle_cycles=IDLE_CYCLES, most_beats=MOST_BEATS
+        beats, scenario.answer, None, idle_cycles=idle_cycles_of(device.core), most_beats=MOST_BEATS
     )
     if got.segments != scenario.answer:
         raise RoundelError(f"{device.core.name} answers {scenario.name} wrongly without any fault")
@@ -242,7 +249,7 @@ def _run(
     device: FaultyDevice, scenario: Scenario, beats: Beats, fault: tuple[Register, int, int]
 ) -> Answered:
     return device.run_with_fault(
-        beats, len(scenario.all_answers), fault, idle_cycles=IDLE_CYCLES, most_beats=MOST_BEATS
+        beats, scenario.all_answers, fault, idle_cycles=idle_cycles_of(device.core), most_beats=MOST_BEATS
     )
 
 
@@ -251,7 +258,9 @@ def _serves_again(device: FaultyDevice, scenario: Scenario) -> bool:
     beats = beats_of(scenario.follow_up.segments, device.core.data_width)
     expected = scenario.follow_up_answer
     for _ in range(RESENDS):
-        got = device.send_again(beats, len(expected), idle_cycles=IDLE_CYCLES, most_beats=MOST_BEATS)
+        got = device.send_again(
+            beats, expected, idle_cycles=idle_cycles_of(device.core), most_beats=MOST_BEATS
+        )
         if not got.accepted or not got.ended:
             return False
         if got.segments[-len(expected) :] == expected:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -55,7 +55,7 @@ class FaultyDevice(Device):
     def run_with_fault(
         self,
         beats: Beats,
-        segments: int,
+        expected: Sequence[Segment],
         fault: tuple[Register, int, int] | None,
         *,
         idle_cycles: int,
@@ -63,9 +63,12 @@ class FaultyDevice(Device):
     ) -> Answered:
         """Reset the core, send beats without stalls, and flip one bit on the way.
 
+        The run ends with the last segment that is expected. If the answer is another, it goes on until the
+        core is silent.
+
         Args:
             beats: The input.
-            segments: The number of output segments that are expected.
+            expected: The right answer.
             fault: The register, the bit, and the cycle after the reset in which it is flipped; or None.
             idle_cycles: The time without a transfer after which the run ends, in cycles.
             most_beats: The most output beats; a core that sends more is stopped.
@@ -75,21 +78,23 @@ class FaultyDevice(Device):
         """
         self.reset()
         self.unsent = False
-        return self._send(beats, segments, fault, idle_cycles, most_beats)
+        return self._send(beats, expected, fault, idle_cycles, most_beats)
 
-    def send_again(self, beats: Beats, segments: int, *, idle_cycles: int, most_beats: int) -> Answered:
+    def send_again(
+        self, beats: Beats, expected: Sequence[Segment], *, idle_cycles: int, most_beats: int
+    ) -> Answered:
         """Send beats without a reset, after a run that ended. The arguments are those of `run_with_fault`.
 
         A core that still waits with a beat of that run accepts nothing.
         """
         if self.unsent:
             return Answered((), False, True, 0)
-        return self._send(beats, segments, None, idle_cycles, most_beats)
+        return self._send(beats, expected, None, idle_cycles, most_beats)
 
     def _send(
         self,
         beats: Beats,
-        segments: int,
+        expected: Sequence[Segment],
         fault: tuple[Register, int, int] | None,
         idle_cycles: int,
         most_beats: int,
@@ -99,7 +104,7 @@ class FaultyDevice(Device):
         source = _library.rows_of(Beats(beats.data, beats.keep, beats.user, beats.last, accepted))
         output = Beats.empty(most_beats, self.core.output_width)
         sink = _library.rows_of(output)
-        run = _library.Run(segments=segments, min_cycles=0, **limits_of(None, idle_cycles))
+        run = _library.Run(segments=len(expected), min_cycles=0, **limits_of(None, idle_cycles))
         limit = run.slice_cycles
         if fault:
             register, bit, cycle = fault
@@ -107,17 +112,26 @@ class FaultyDevice(Device):
             if cycle == 0 or self._run_slice(run, source, sink) is Reason.SLICE:
                 self.flip(register, bit)
             run.slice_cycles = limit
-        reason = Reason.SLICE
-        while reason is Reason.SLICE:
-            reason = self._run_slice(run, source, sink)
+        reason = self._run_slices(run, source, sink)
+        segments = tuple(_segments(output[: sink.done]))
+        if reason is Reason.DONE and segments != tuple(expected):
+            run.segments = most_beats + 1
+            reason = self._run_slices(run, source, sink)
+            segments = tuple(_segments(output[: sink.done]))
         got = output[: sink.done]
         self.unsent = source.done != source.count
         return Answered(
-            segments=tuple(_segments(got)),
+            segments=segments,
             accepted=not self.unsent,
             ended=reason is not Reason.FULL,
             last_cycle=int(got.cycle[-1]) - begin if len(got) else 0,
         )
+
+    def _run_slices(self, run: _library.Run, source: _library.BeatRows, sink: _library.BeatRows) -> Reason:
+        reason = Reason.SLICE
+        while reason is Reason.SLICE:
+            reason = self._run_slice(run, source, sink)
+        return reason
 
 
 def _segments(beats: Beats) -> Iterator[Segment]:
