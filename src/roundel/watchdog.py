@@ -10,7 +10,7 @@ from roundel.errors import RoundelError
 from roundel.paths import cache_dir, project_root
 from roundel.process.atomic import write_atomically
 
-SUFFIX = "+watchdog"
+SUFFIX = "-watchdog"
 WATCHDOG = "rtl/common/roundel_stream_watchdog.sv"
 # Cycles. No transaction of the library's tests makes a core silent for so long; tests/verify checks it.
 FEWEST = 4
@@ -74,14 +74,14 @@ def _wrapper(core: Core, top: str, patience: int) -> str:
             own += [f"    .core_{side}_axis_{name}(core_{side}_axis_{name})"]
             inner.append(f"    .{side}_axis_{name}(core_{side}_axis_{name})")
     values = {**core.defaults, **core.config.parameters}
-    parameters = ", ".join(f"parameter {name} = {parameter_literal(value)}" for name, value in values.items())
+    declared = "".join(f"parameter {name} = {parameter_literal(value)}, " for name, value in values.items())
     passed = ", ".join(f".{name}({name})" for name in values)
     lines = [
         "// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0",
         "//",
-        f"// {core.top} behind roundel_stream_watchdog, which resets it after {patience} silent cycles.",
+        f"// {core.top} behind roundel_stream_watchdog, which resets it after Patience silent cycles.",
         "",
-        f"module {top} #({parameters}) (" if values else f"module {top} (",
+        f"module {top} #({declared}parameter Patience = {patience}) (",
         ",\n".join(["  input  logic clk_i", "  input  logic rst_ni", *ports, "  output logic stopped_o"]),
         ");",
         "",
@@ -89,7 +89,7 @@ def _wrapper(core: Core, top: str, patience: int) -> str:
         *signals,
         "",
         "  roundel_stream_watchdog #(",
-        f"    .InputWidth({widths['s']}), .OutputWidth({widths['m']}), .Patience({patience})",
+        f"    .InputWidth({widths['s']}), .OutputWidth({widths['m']}), .Patience(Patience)",
         "  ) u_watchdog (",
         "    .clk_i(clk_i),\n    .rst_ni(rst_ni),\n    .core_rst_no(core_rst_n),\n    .stopped_o(stopped_o),",
         ",\n".join(own),

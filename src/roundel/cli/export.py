@@ -24,6 +24,12 @@ def export(
     prefix: Annotated[
         str, typer.Option(help="What the names of all modules, packages and source files begin with.")
     ] = "roundel_",
+    watchdog: Annotated[
+        bool,
+        typer.Option(
+            "--watchdog", help="With a watchdog at the ports, which resets the core when it has stopped."
+        ),
+    ] = False,
     prove: Annotated[
         bool,
         typer.Option(
@@ -46,7 +52,12 @@ def export(
     from roundel.verify.vectors import load
 
     entries = load(vectors_dir())
-    done = write(find_core(core), out, entries, random=random, language=language, prefix=prefix, prove=prove)
+    found = find_core(core)
+    if watchdog:
+        from roundel.watchdog import watched
+
+        found = watched(found)
+    done = write(found, out, entries, random=random, language=language, prefix=prefix, prove=prove)
     sources = "source" if done.sources == 1 else "sources"
     print(f"{done.folder}: {done.sources} {sources}, {done.transactions} transactions in the test bench")
     if proof := done.proof:
