@@ -19,6 +19,7 @@ from releases import Release
 
 from roundel.algorithms.kinds.entries import Entry
 from roundel.catalog import find_core
+from roundel.catalog.watchdog import watched
 from roundel.errors import RoundelError
 from roundel.export import export
 from roundel.paths import project_root, vectors_dir
@@ -103,6 +104,20 @@ def test_its_bench_finds_a_fault(
     ran = simulate(done.folder)
     assert ran.returncode != 0
     assert "%Fatal" in ran.stdout + ran.stderr or "mute" in ran.stdout, ran.stdout[-2000:]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["systemverilog", "verilog-2005"])
+def test_a_core_with_a_watchdog_simulates_by_itself(
+    language: str, own_entries: list[Entry], tmp_path: Path
+) -> None:
+    core = watched(find_core("ascon-la"))
+    done = export(core, tmp_path / "out", own_entries, random=TRANSACTIONS, language=language)
+    assert done.name == "ascon_la_watchdog"
+    (component,) = (done.folder / "vhdl").glob("*_component.vhd")
+    assert "stopped_o" in component.read_text()
+    ran = simulate(done.folder)
+    assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-2000:]
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from roundel.catalog import find_core
+from roundel.catalog.watchdog import watched
 from roundel.cli.app import app
 from roundel.errors import RoundelError
 from roundel.faults import Outcome, Register, StoredCampaigns, inject, registers_of
@@ -185,6 +186,17 @@ def test_counts_are_stored_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert sum(counts["outcomes"].values()) == stored.flips
     line = next(line for line in CliRunner().invoke(app, ["faults"]).stdout.splitlines() if CORE in line)
     assert line.split()[1:3] == [str(stored.control_bits), str(stored.data_bits)]
+
+
+def test_a_core_that_a_watchdog_watches_never_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDEL_PUBLISHED", str(tmp_path))
+    done = CliRunner().invoke(app, ["faults", CORE, "--watchdog", "--flips", "200", "--seed", "5"])
+    assert done.exit_code == 0, done.output
+    stored = StoredCampaigns().campaigns[f"{CORE}-watchdog"]
+    assert stored.source_hash == watched(find_core(CORE)).source_hash != find_core(CORE).source_hash
+    assert stored.count(Outcome.HANG) == 0 and stored.count(Outcome.ERROR) > 0
+    shown = CliRunner().invoke(app, ["faults"]).stdout
+    assert f"{CORE}-watchdog " in shown and "have changed" not in shown
 
 
 def test_bad_input_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

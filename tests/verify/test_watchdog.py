@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from roundel.catalog import find_core, load_catalog
+from roundel.catalog.watchdog import patience_of, watched
 from roundel.errors import RoundelError
 from roundel.faults import registers_of
 from roundel.faults.device import FaultyDevice
@@ -15,7 +16,6 @@ from roundel.protocol.stream import ERROR, Command, Kind, Operation, Segment
 from roundel.simulate.beats import beats_of
 from roundel.simulate.device import Device
 from roundel.verify.run import verify_core
-from roundel.watchdog import patience_of, watched
 
 SERVICES = [name for name, core in load_catalog().items() if core.kind == "service" and core.streams == 1]
 # One of each way to read the input, in `make test`; the others take longer.

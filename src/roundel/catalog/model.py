@@ -92,8 +92,9 @@ class Core:
     `streams` is the number of message streams that a service core distinguishes by `tid`, 1 for a core
     without that port. `aliases` are other names of the same core. `targets` are the only targets of a core
     that needs cells of a vendor; empty means all. `answer_width` is the width of a service core's output
-    stream if it is not W, else 0: `output_width` is the width in every case. `defaults` are the parameters of
-    the source with their default values.
+    stream if it is not W, else 0: `output_width` is the width in every case. `watched` is set if a
+    watchdog is at the ports of a service core (`roundel.catalog.watchdog`). `defaults` are the parameters
+    of the source with their default values.
 
     The other fields are those of a core of a user's project (`roundel.catalog.project`). `folder` is the
     project's folder, None for a core of ours. `front_end` reads the sources. `reset` is "" for a core without
@@ -119,6 +120,7 @@ class Core:
     aliases: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     answer_width: int = 0
+    watched: bool = False
     defaults: Mapping[str, Any] = field(default_factory=dict)
     folder: Path | None = None
     front_end: FrontEnd = "slang"

@@ -67,7 +67,9 @@ def _stream_ports(core: Core) -> tuple[Port, ...]:
             Port(f"{prefix}_tready", back, 1, "the beat is accepted"),
         )
 
-    return side("s_axis", "in", core.data_width) + side("m_axis", "out", core.output_width)
+    stopped = Port("stopped_o", "out", 1, "the core has stopped, and is reset")
+    streams = side("s_axis", "in", core.data_width) + side("m_axis", "out", core.output_width)
+    return (*streams, stopped) if core.watched else streams
 
 
 def _block_ports(core: Core) -> tuple[Port, ...]:

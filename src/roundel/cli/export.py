@@ -54,7 +54,7 @@ def export(
     entries = load(vectors_dir())
     found = find_core(core)
     if watchdog:
-        from roundel.watchdog import watched
+        from roundel.catalog.watchdog import watched
 
         found = watched(found)
     done = write(found, out, entries, random=random, language=language, prefix=prefix, prove=prove)

@@ -40,8 +40,8 @@ def faults(
     The counts are stored in results/faults.json.
     """
     from roundel.catalog import find_core
+    from roundel.catalog.watchdog import watched
     from roundel.faults import StoredCampaigns, inject
-    from roundel.watchdog import watched
 
     stored = StoredCampaigns()
     found = [find_core(name) for name in cores or ()]
@@ -103,7 +103,7 @@ def _show(stored: StoredCampaigns, names: list[str]) -> None:
 
 def _source_hash(name: str) -> str | None:
     """Return the hash of the sources of a core, alone or with its watchdog; None if there is no such core."""
-    from roundel.watchdog import SUFFIX, watched
+    from roundel.catalog.watchdog import SUFFIX, watched
 
     core = load_catalog().get(name.removesuffix(SUFFIX))
     if core is None:

@@ -10,6 +10,7 @@ from random import Random
 
 from roundel.algorithms.kinds.base import Transaction
 from roundel.catalog import Core
+from roundel.catalog.watchdog import patience_of
 from roundel.errors import RoundelError
 from roundel.faults.device import Answered, FaultyDevice
 from roundel.faults.registers import Register, registers_of
@@ -26,7 +27,6 @@ from roundel.protocol.stream import (
 from roundel.simulate.beats import Beats, beats_of
 from roundel.verify.cases import as_answered, legal_case
 from roundel.verify.run import algorithms_served
-from roundel.watchdog import patience_of
 
 DEFAULT_FLIPS = 20_000
 DATA_SHARE = 10

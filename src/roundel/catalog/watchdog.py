@@ -53,6 +53,7 @@ def watched(core: Core, patience: int | None = None) -> Core:
         core,
         name=core.name + SUFFIX,
         top=top,
+        watched=True,
         sources=(*core.sources, project_root() / WATCHDOG, path),
     )
 
