@@ -11,7 +11,7 @@
 // illegal. So it answers STATUS = ERROR, and drops its input up to the next command. An answer's segment
 // that is open is closed before, by an empty beat. A core whose last answer to a complete transaction was an
 // ERROR is reset too when nothing moves for so long, and reports nothing: such a core has nothing to lose.
-// After a flipped bit every register returns to its value at rest by itself.
+// No register keeps a flipped bit for good.
 //
 // Schedule:   beats pass in the same cycle. Patience must exceed the longest silence of the core.
 // Interfaces: s_axis from the sender, core_s_axis to the core; core_m_axis from the core, m_axis to the

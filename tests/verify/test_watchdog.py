@@ -1,4 +1,4 @@
-"""Cores behind a watchdog: the answers are those of the core alone, and a core that has stopped recovers."""
+"""Cores with a watchdog: the answers are those of the core alone, and a core that has stopped recovers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A service core behind a watchdog: a catalog entry whose top module is both."""
+"""A service core with a watchdog at its ports: a catalog entry whose top module has both."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _wrapper(core: Core, top: str, patience: int) -> str:
     lines = [
         "// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0",
         "//",
-        f"// {core.top} behind roundel_stream_watchdog, which resets it after Patience silent cycles.",
+        f"// {core.top} and roundel_stream_watchdog, which resets it after Patience silent cycles.",
         "",
         f"module {top} #({declared}parameter Patience = {patience}) (",
         ",\n".join(["  input  logic clk_i", "  input  logic rst_ni", *ports, "  output logic stopped_o"]),

@@ -63,7 +63,7 @@ class FaultyDevice(Device):
     ) -> Answered:
         """Reset the core, send beats without stalls, and flip one bit on the way.
 
-        The run ends with the last segment that is expected. If the answer is another, it goes on until the
+        The run ends with the last segment that is expected. If the answer is another, it continues until the
         core is silent.
 
         Args:
