@@ -58,7 +58,8 @@ module sponge_message_lemmas
   // The input: a rate is 1 to 21 wherever one is in use
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // InText, InHandOver, InResume, InLoad; InError, InFlush: yosys-slang does not see another module's enum names.
+  // InText, InHandOver, InResume, InLoad; InError, InFlush: yosys-slang does not see another module's enum
+  // names.
   logic [2:0] in_state;
   logic held, text, lane_held, command, command_legal, resume, kept, discard, pending, busy, error;
   logic [7:0] held_rate;
@@ -238,7 +239,8 @@ module sponge_message_lemmas
         assert (!(staged && upper) || (!valid && low_keep == '1 && !lane_error));
         assert (!valid || m_axis_tlast || (!beat_error && m_axis_tkeep == '1));
         assert (!valid || m_axis_tlast || busy || (staged && !lane_error));
-        assert (!u_stream.inside_q || busy || (staged && !lane_error) || (valid && m_axis_tlast && !beat_error));
+        assert (!u_stream.inside_q || busy || (staged && !lane_error) ||
+                (valid && m_axis_tlast && !beat_error));
         assert (!(staged && lane_error) || !(u_stream.inside_q || valid || busy));
       end
     end
