@@ -42,7 +42,7 @@ from roundel.formal.per_core import is_of
         ("multi-keccak-hs", {"duplex-promises", "duplex-segments", "duplex-output"}, {"keyak-hs-timing"}),
         (
             "keyak-hs-hold",
-            {"duplex-output", "duplex-hold-promises", "aead-hold-verdict"},
+            {"duplex-output", "duplex-hold-promises", "aead-hold-withheld", "aead-hold-stream"},
             {"aead-hold", "duplex-promises", "duplex-segments", "aes-gcm-hold-promises"},
         ),
         (
