@@ -283,7 +283,8 @@ module stream_watchdog_check
         assert (u_dut.silent_q <= wait_q);
         assert (!u_dut.expired_q);
         assert (u_dut.first_q == begins_q);
-        assert (u_dut.last_kind_q == (CounterMode ? NoKind : last_kind_q));
+        assert (u_dut.last_kind_q == last_kind_q);
+        assert (last_kind_q == NoKind || u_dut.counter_mode_q == CounterMode);
         assert (last_kind_q inside {KindText, KindSeed, KindTag, NoKind});
         assert (!open_q || last_kind_q != NoKind);
         assert (!CounterMode || u_dut.owed_q == 0);

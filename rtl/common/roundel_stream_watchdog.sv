@@ -108,6 +108,7 @@ module roundel_stream_watchdog
   logic in_fire, out_fire, command, completes, answers, fails;
   logic first_q;  // the next beat of the input begins a segment
   logic [UserWidth-1:0] last_kind_q;  // the kind of the transaction's last segment
+  logic counter_mode_q;  // the transaction is in counter mode
   logic complete_q;  // the transaction of the last command is complete
   logic failed_q;  // the last answer was an ERROR
   logic counted_q;  // a command has come since the last ERROR, so the core does not drop its input
@@ -122,7 +123,7 @@ module roundel_stream_watchdog
                    && core_m_axis_tuser inside {KindTag, KindDigest, KindRandom, KindStatus};
   assign fails = answers && core_m_axis_tuser == KindStatus && core_m_axis_tdata[7:0] == StatusError;
 
-  // In counter mode a TEXT is the last segment of an answer, in other modes it is not. So transactions in
+  // In counter mode a TEXT is the last segment of an answer, in other modes it is not. So the answers in
   // counter mode are not counted.
   always_ff @(posedge clk_i) begin
     if (in_fire) first_q <= s_axis_tlast;
@@ -130,9 +131,10 @@ module roundel_stream_watchdog
       unique case (s_axis_tdata[7:0])
         OpHash, OpMac: last_kind_q <= KindText;
         OpPrng, OpSample: last_kind_q <= KindSeed;
-        OpSeal: last_kind_q <= s_axis_tdata[8+FlagCtr] ? NoKind : KindTag;
+        OpSeal: last_kind_q <= s_axis_tdata[8+FlagCtr] ? KindText : KindTag;
         default: last_kind_q <= KindTag;
       endcase
+      counter_mode_q <= s_axis_tdata[7:0] == OpSeal && s_axis_tdata[8+FlagCtr];
     end
     if (!rst_ni || reset_q) begin
       first_q <= 1'b1;
@@ -154,7 +156,8 @@ module roundel_stream_watchdog
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || reset_q || fails) owed_q <= '0;
-    else if (completes && counted_q) owed_q <= owed_q + OwedWidth'(!answers && owed_q != '1);
+    else if (completes && counted_q && !counter_mode_q)
+      owed_q <= owed_q + OwedWidth'(!answers && owed_q != '1);
     else if (answers && owed_q != '0) owed_q <= owed_q - 1'b1;
 
     if (!rst_ni || reset_q) {commands_q, command_q} <= 2'b00;
