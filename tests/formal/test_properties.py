@@ -15,6 +15,7 @@ from roundel.formal.properties import HEADS, cores_tested, properties_of
 from roundel.formal.tasks import PROPERTIES
 from roundel.paths import project_root
 from roundel.report.pages import filled
+from roundel.verify.run import algorithms_served
 
 
 def passed(ledger: Ledger, *names: str) -> None:
@@ -68,12 +69,23 @@ def test_a_proof_reaches_no_farther_than_one_that_it_needs(tmp_path, monkeypatch
 
 
 def test_the_tested_cores_are_those_of_the_tests():
-    assert set(cores_tested()) == {"timing", "clearing"}
+    assert set(cores_tested()) == {"timing", "clearing", "commands", "keys"}
     assert cores_tested()["clearing"] == {name for name, core in REGISTERS.items() if core.held}
     assert cores_tested()["clearing"] <= set(load_catalog())
     timing = runpy.run_path(str(project_root() / "tests/verify/test_timing.py"))
     (mark,) = timing["test_timing_does_not_depend_on_values"].pytestmark
     assert mark.name == "parametrize" and cores_tested()["timing"] == set(mark.args[1])
+
+
+def test_the_random_transactions_are_of_the_cores_that_they_test(monkeypatch):
+    monkeypatch.syspath_prepend(project_root() / "tests/verify")
+    services = {name for name, core in load_catalog().items() if core.kind == "service"}
+    tests = runpy.run_path(str(project_root() / "tests/verify/test_service_cores.py"))
+    marks = tests["test_random_transactions"].pytestmark
+    (cores,) = (mark.args[1] for mark in marks if mark.name == "parametrize" and mark.args[0] == "name")
+    assert set(cores) == services == cores_tested()["commands"]
+    keeping = {name for name in services if any(one.keeps for one in algorithms_served(find_core(name)))}
+    assert cores_tested()["keys"] == keeping
 
 
 def test_the_page_has_a_line_for_every_core():

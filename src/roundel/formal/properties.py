@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +14,6 @@ from roundel.formal.tasks import read_toml
 from roundel.paths import project_root
 
 TESTED_FILE = Path("formal/tested.toml")
-EVERY_CORE = "all"
 HEADS = {
     "parts": "parts of the rounds",
     "order": "order of the rounds",
@@ -21,6 +21,8 @@ HEADS = {
     "progress": "never silent",
     "verdict": "verdict",
     "withheld": "text withheld",
+    "commands": "commands",
+    "keys": "keys end",
     "timing": "timing",
     "clearing": "clearing",
 }
@@ -75,10 +77,16 @@ def properties_of(core: Core, ledger: Ledger) -> dict[str, Cell]:
 def cores_tested() -> dict[str, frozenset[str]]:
     """Return the cores whose tests check a property, by property."""
     entries = read_toml(project_root() / TESTED_FILE)
-    return {
-        name: frozenset(load_catalog() if entry["cores"] == EVERY_CORE else entry["cores"])
-        for name, entry in entries.items()
-    }
+    return {name: frozenset(_named(entry["cores"])) for name, entry in entries.items()}
+
+
+def _named(cores: str | list[str]) -> Iterable[str]:
+    match cores:
+        case "all":
+            return load_catalog()
+        case "services":
+            return [name for name, core in load_catalog().items() if core.kind == "service"]
+    return cores
 
 
 def _group(job: Job) -> str:

@@ -17,7 +17,18 @@ TASKS_FILE = Path("formal/tasks.toml")
 FAULTS_FILE = Path("formal/faults.toml")
 TIERS = ("fast", "full")
 MODES = ("prove", "bmc")
-PROPERTIES = ("parts", "order", "stream", "progress", "verdict", "withheld", "timing", "clearing")
+PROPERTIES = (
+    "parts",
+    "order",
+    "stream",
+    "progress",
+    "verdict",
+    "withheld",
+    "commands",
+    "keys",
+    "timing",
+    "clearing",
+)
 # In the name of a register: numbers of its elements.
 _RANGE = re.compile(r"\[(\d+)\.\.(\d+)\]")
 
