@@ -36,9 +36,9 @@ class Proof:
     @property
     def summary(self) -> str:
         """The proof in one line."""
-        day = f"on {self.proved_at}" if self.proved_at else "not proved for the current sources"
+        day = self.proved_at or "not proved for the current sources"
         plural = "s" * (self.faults > 1)
-        found = f"; detects {self.faults} inserted fault{plural}" if self.faults else ""
+        found = f"; finds {self.faults} fault{plural}" if self.faults else ""
         return f"{self.what} ({self.task}, {self.claim}, {day}{found})"
 
 
