@@ -1,7 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // For any input, legal or illegal, with any pauses, any stalls of the sink and a reset at any time, the
-// answers of a service core keep every rule of the stream (stream_properties).
+// answers of a service core keep every rule of the stream (stream_properties). With a Patience it does not
+// hang (patience_properties): Patience is more than its longest legal silence, in cycles.
 //
 // core_under_proof is the core, with the parameters of its catalog entry. A task binds modules to this one:
 //
@@ -9,11 +10,13 @@
 //             assertion like the others: a wrong one fails the proof.
 //   still_*   the control registers of this core, for still_properties.
 //
-// Stream = 0 leaves the rules of the stream out. The task leaves data free that the properties do not need.
+// Stream = 0 leaves the rules of the stream out. The task leaves data free that the properties do not need;
+// for Patience it may cut the results of ciphers and hashes, but not when they begin and end.
 
 module core_ports_check #(
   parameter int unsigned DataWidth = 16,
-  parameter bit          Stream    = 1'b1
+  parameter bit          Stream    = 1'b1,
+  parameter int unsigned Patience  = 0
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -62,6 +65,17 @@ module core_ports_check #(
       .tuser_i (m_axis_tuser),
       .tvalid_i(m_axis_tvalid),
       .tready_i(m_axis_tready)
+    );
+  end
+
+  if (Patience > 0) begin : gen_patience
+    patience_properties #(
+      .Patience(Patience)
+    ) u_patience (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tready,
+      .m_axis_tvalid
     );
   end
 

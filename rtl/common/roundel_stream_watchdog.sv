@@ -68,6 +68,7 @@ module roundel_stream_watchdog
   if (Patience < 4) begin : gen_bad_patience
     $fatal(1, "%m: Patience is %0d, expected at least 4", Patience);
   end
+
   logic reset_q;  // the core is in reset
   logic inject_q;  // the illegal beat is on offer to the core
   logic close_q;  // the empty beat is on offer to the receiver

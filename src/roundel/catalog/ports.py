@@ -115,9 +115,10 @@ def instance_of(core: Core, top: str | None = None, parameters: Mapping[str, obj
 
 def declarations_of(core: Core) -> str:
     """Return the declarations of the signals that `instance_of` connects."""
-    return "".join(f"logic {_range(port)}{port.signal};\n" for port in ports_of(core))
+    return "".join(f"logic {range_of(port)}{port.signal};\n" for port in ports_of(core))
 
 
-def _range(port: Port) -> str:
+def range_of(port: Port) -> str:
+    """Return the dimensions of a port in a declaration, with a space after them; "" for one bit."""
     shares = f"[{port.shares - 1}:0]" if port.shares > 1 else ""
     return f"{shares}[{port.bits // port.shares - 1}:0] " if port.bits > 1 else ""

@@ -36,8 +36,7 @@ def row(width: int) -> str:
         docs=project_root() / PAGE,
     )
     cells = synthesize(core, target, OPTIONS, limit_seconds=LIMIT_SECONDS).cells
-    luts = sum(count * cells.get(cell, 0) for cell, count in target.lut_cells.items())
-    return f"| {width} | {PATIENCE[width]} | {luts} | {sum(cells.get(cell, 0) for cell in target.ff_cells)} |"
+    return f"| {width} | {PATIENCE[width]} | {target.luts_of(cells)} | {target.ffs_of(cells)} |"
 
 
 def table() -> str:

@@ -201,19 +201,11 @@ def _netlist_area(target: Target, netlist: Netlist) -> Area:
     return _area(
         target,
         netlist,
-        luts=_luts(target, cells),
-        ffs=_ffs(target, cells),
+        luts=target.luts_of(cells),
+        ffs=target.ffs_of(cells),
         rams=sum(cells.get(cell, 0) for cell in target.ram_cells),
         dsps=sum(cells.get(cell, 0) for cell in target.dsp_cells),
     )
-
-
-def _luts(target: Target, cells: Mapping[str, int]) -> int:
-    return sum(count * cells.get(cell, 0) for cell, count in target.lut_cells.items())
-
-
-def _ffs(target: Target, cells: Mapping[str, int]) -> int:
-    return sum(cells.get(cell, 0) for cell in target.ff_cells)
 
 
 def _area(
@@ -236,8 +228,8 @@ def _area(
         slices_formula=target.slices_formula,
         logic_levels=netlist.logic_levels,
         cells=netlist.cells,
-        harness_luts=None if within is None else _luts(target, within),
-        harness_ffs=None if within is None else _ffs(target, within),
+        harness_luts=None if within is None else target.luts_of(within),
+        harness_ffs=None if within is None else target.ffs_of(within),
         report=report,
     )
 

@@ -107,6 +107,14 @@ class Target:
             return f"ceil(max(LUT, FF) / {self.slice_luts})"
         return f"ceil(max(LUT / {self.slice_luts}, FF / {self.slice_ffs}))"
 
+    def luts_of(self, cells: Mapping[str, int]) -> int:
+        """Return the LUTs of cells, given as counts by type, with those of carry chains and LUT RAM."""
+        return sum(count * cells.get(cell, 0) for cell, count in self.lut_cells.items())
+
+    def ffs_of(self, cells: Mapping[str, int]) -> int:
+        """Return the flip-flops of cells, given as counts by type."""
+        return sum(cells.get(cell, 0) for cell in self.ff_cells)
+
     def slices(self, luts: int, ffs: int) -> int:
         """Return the slice equivalents of that many LUTs and FFs: slices if each were packed full."""
         return max(ceil(luts / self.slice_luts), ceil(ffs / self.slice_ffs))

@@ -57,8 +57,7 @@ def cost(bus: str, width: int, dma: int = 0) -> Cost:
     """Return the area of the shell on a bus for beats of `width` bits, with DMA of `dma` bits if not 0."""
     target = find_target(TARGET)
     netlist = synthesize(shell_core(bus, width, dma), target, OPTIONS, limit_seconds=LIMIT_SECONDS)
-    luts = sum(count * netlist.cells.get(cell, 0) for cell, count in target.lut_cells.items())
-    return Cost(luts, sum(netlist.cells.get(cell, 0) for cell in target.ff_cells))
+    return Cost(target.luts_of(netlist.cells), target.ffs_of(netlist.cells))
 
 
 def routed_target() -> Target:

@@ -1,13 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A STATUS of a low-area AES core is ACCEPTED only if it follows a tag of which every beat that was taken
-// since the command matched, and REFUSED only if one of them did not. roundel_aes_la_control and
-// roundel_aes_la_steps are connected as in the core. Beats, commands, comparisons, the cipher, GHASH and the
-// sink are free, and so is a reset. For all time.
+// The control of a low-area AES core: roundel_aes_la_control and roundel_aes_la_steps, connected as in the
+// core. Beats, commands, comparisons, the cipher, GHASH and the sink are free, and so is a reset. A task
+// binds a module with a property to this one: verdict_aes_la or keys_aes_la.
 
-module aes_la_verdict_check
+module aes_la_control_check
   import roundel_aes_la_pkg::*;
-  import roundel_stream_pkg::*;
 #(
   parameter bit Hash = 1'b0,
   parameter bit Mac  = 1'b0,
@@ -88,30 +86,13 @@ module aes_la_verdict_check
   );
 
   logic started_q = 1'b0;
-  // Of the beats of the tag since the command: one was taken in the cycle before, some were, one differed.
-  logic taken_q = 1'b0, some_q = 1'b0, different_q = 1'b0;
-  logic some, different;
-
-  assign some = some_q || taken_q;
-  assign different = different_q || (taken_q && mismatch_i);
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
-    taken_q <= rst_ni && in_fire && status.phase == PhaseTag;
-    {some_q, different_q} <= {some, different};
-    if (!rst_ni || status.state == StCheckCommand) {some_q, different_q} <= '0;
   end
 
   always_comb begin
     assume (started_q || !rst_ni);
-  end
-
-  always_comb begin
-    if (started_q && rst_ni && out_beat.valid && out_beat.kind == KindStatus) begin
-      assert (out_beat.code inside {StatusAccepted, StatusRefused, StatusError});
-      if (out_beat.code == StatusAccepted) assert (status.state == StVerdict && some && !different);
-      if (out_beat.code == StatusRefused) assert (status.state == StVerdict && some && different);
-    end
   end
 
 endmodule
