@@ -24,6 +24,7 @@ from report_material import (
 
 from roundel.catalog import Service
 from roundel.catalog.ports import instance_of, ports_of
+from roundel.formal import Proof
 from roundel.lab.rows import seeds_text
 from roundel.papers import paper_names
 from roundel.report.site import build
@@ -130,9 +131,14 @@ def test_every_row_has_its_command_and_its_figures() -> None:
     assert len(rows) == len(material.rows) > 100
     body = next(e for e in parsed(project_page()).iter("table") if e.get("id") == "rows").find("tbody")
     lines = {e.get("id"): e for e in body.iter("tr")}
+    commands = [text_of(e) for e in body.iterfind("tr/td/code")]
+    assert sorted(commands) == sorted({row["command"] for row in rows}) and len(commands) < len(rows)
     for row in rows:
         line = lines[f"row-{row['row']}"]
-        assert text_of(line.find(".//code")) == row["command"]
+        own, run = line.find("td/code"), line.find("td/a")
+        # A row of a run whose command another row has leads to that row.
+        shown = own if own is not None else lines[run.get("href")[1:]].find("td/code")
+        assert text_of(shown) == row["command"]
         assert row["command"].startswith(f"roundel bench {row['core']} ")
         cells = [text_of(cell) for cell in line]
         assert cells[0].startswith(row["core"]) and cells[2] == row["target"]
@@ -141,6 +147,19 @@ def test_every_row_has_its_command_and_its_figures() -> None:
             assert cell.rstrip("†") == ("–" if row[key] is None else f"{row[key]:g}"), key
         assert cells[11] == ("–" if row["seeds"] is None else seeds_text(row["seeds"], row["seeds_failed"]))
         assert (cells[4] == "–") == (row["fmax_mhz"] is None)
+
+
+def test_a_proof_that_cores_of_a_page_share_is_in_full_at_the_first_of_them() -> None:
+    shared = Proof("round", (), "The round is right", "for all time", 2, "2026-01-02")
+    cores = (made_up_core("core-a"), made_up_core("core-b"))
+    proofs = {"core-a": [shared], "core-b": [shared, replace(shared, task="own")]}
+    tree = parsed(build(made_up(cores=cores, proofs=proofs))["index.html"])
+    found = [text_of(e) for e in tree.iter("dd") if "round is" in text_of(e) or "same as" in text_of(e)]
+    assert found == [
+        shared.summary,
+        "The round is right (own, for all time, 2026-01-02; finds 2 faults)",
+        "The same as for core-a: round",
+    ]
 
 
 def test_every_core_has_its_ports_and_its_instance() -> None:

@@ -67,7 +67,7 @@ def report(
             appendices={claims.PAPER: claims.appendix(store)},
             core_documents=read_documents(project_root(), catalog),
             root=_address(project_root(), folder),
-            proofs={name: [p.summary for p in proofs_of(core, ledger)] for name, core in catalog.items()},
+            proofs={name: proofs_of(core, ledger) for name, core in catalog.items()},
         )
     )
     for name, text in files.items():

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from roundel.catalog import Core
 from roundel.compare import Reproduction
+from roundel.formal import Proof
 from roundel.lab.rows import Row
 from roundel.report import svg
 from roundel.report.site import paper_tables, tables
@@ -38,7 +39,7 @@ class Material:
     appendices: Mapping[str, str] = field(default_factory=dict)
     core_documents: Mapping[str, Document] = field(default_factory=dict)
     root: str | None = None
-    proofs: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    proofs: Mapping[str, Sequence[Proof]] = field(default_factory=dict)
 
 
 def build(material: Material) -> dict[str, str]:

@@ -21,12 +21,16 @@ FORMULA = (
 
 @dataclass(frozen=True)
 class Line:
-    """A numbered row; `expected` are the catalog's cycles, `newest` whether it represents its core today."""
+    """A numbered row; `expected` are the catalog's cycles, `newest` whether it represents its core today.
+
+    `command_of` is the number of the row above it that shows its command, 0 where it shows its own.
+    """
 
     number: int
     measured: Measured
     expected: int | None = None
     newest: bool = True
+    command_of: int = 0
 
     @property
     def id(self) -> str:
@@ -48,6 +52,16 @@ class Line:
 def core_id(name: str) -> str:
     """Return the id of the page of a core; a point of a grid stands on that of its core."""
     return "core-" + base_and_values(name)[0].replace(":", ".")
+
+
+def with_commands_once(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Return lines as they are shown below each other: rows of one run have its command in the first."""
+    first: dict[str, int] = {}
+    shown = []
+    for line in lines:
+        number = first.setdefault(col.COMMAND.text(line.measured), line.number)
+        shown.append(line if number == line.number else replace(line, command_of=number))
+    return tuple(shown)
 
 
 def of_line(column: Column[Measured]) -> Column[Line]:

@@ -10,6 +10,7 @@ from typing import Any
 from roundel.catalog import Core, Service
 from roundel.catalog.ports import Port, instance_of, ports_of
 from roundel.compare import Measured
+from roundel.formal import Proof
 from roundel.lab.rows import Row
 from roundel.report import row_columns as col
 from roundel.report.pages import best_rows, latest, main_rows, service_overview
@@ -26,6 +27,7 @@ from roundel.report.site.tables import (
     of_line,
     parameters_text,
     service_lines,
+    with_commands_once,
 )
 from roundel.table import About, Column, Table
 
@@ -158,7 +160,7 @@ def overview(rows: Sequence[Row], lines: Sequence[Line], about: About) -> Overvi
             if drawn[name]
         },
         undrawn=[name for name in targets if not drawn[name]],
-        rows=Table(OF_ALL, sorted(lines, key=_efficiency, reverse=True)),
+        rows=Table(OF_ALL, with_commands_once(sorted(lines, key=_efficiency, reverse=True))),
         targets=targets,
         services=sorted({line.measured.service for line in lines}),
     )
@@ -181,7 +183,7 @@ def core_pages(
     lines: Sequence[Line],
     catalog: Mapping[str, Core],
     documents: Mapping[str, Prose],
-    proofs: Mapping[str, Sequence[str]],
+    proofs: Mapping[str, Sequence[Proof]],
     root: str | None = None,
 ) -> tuple[CorePage, ...]:
     """Return a page for each page of the documentation that cores have; `documents` and `proofs` by name.
@@ -211,6 +213,7 @@ def core_pages(
         if line.newest:
             shown_of[row["core"]].append(line)
     for cores in families.values():
+        proved = proof_lines([(core.name, proofs.get(core.name, ())) for core in cores])
         names = {core.name for core in cores}
         found = routed if any(core in names for core, _, _ in routed) else everywhere
         target = _most_measured(cores, found)
@@ -233,7 +236,7 @@ def core_pages(
                         core,
                         rows_of[core.name],
                         shown_of[core.name],
-                        proofs.get(core.name, ()),
+                        proved[core.name],
                         ports_of(cores[0]),
                     )
                     for core in cores
@@ -271,11 +274,33 @@ def newest_rows(rows: Sequence[Row]) -> frozenset[int]:
     return frozenset(number for number, row in enumerate(rows, 1) if id(row) in kept)
 
 
+def proof_lines(proofs: Iterable[tuple[str, Sequence[Proof]]]) -> dict[str, tuple[str, ...]]:
+    """Return the proofs of each core of a page, a line each.
+
+    A proof that a core above has in the same words is named after that core, on one line with others.
+    """
+    first: dict[str, str] = {}
+    found = {}
+    for core, own in proofs:
+        new, shared = [], defaultdict[str, list[str]](list)
+        for proof in own:
+            holder = first.setdefault(proof.summary, core)
+            if holder == core:
+                new.append(proof.summary)
+            else:
+                shared[holder].append(proof.task)
+        found[core] = (
+            *new,
+            *(f"The same as for {other}: {', '.join(tasks)}" for other, tasks in shared.items()),
+        )
+    return found
+
+
 def _core_view(
     core: Core,
     mine: Sequence[Row],
     shown: Sequence[Line],
-    proofs: Sequence[str],
+    proved: Sequence[str],
     ports_of_page: tuple[Port, ...],
 ) -> CoreView:
     """Return what a page has of a core: of all of its rows `mine`, and of `shown` in full."""
@@ -293,7 +318,7 @@ def _core_view(
         "Made for": ", ".join(core.targets),
         "Also known as": ", ".join(core.aliases),
         "Answers to": tuple(papers),
-        "Proved": tuple(proofs),
+        "Proved": tuple(proved),
         "Sources": f"{len(core.sources)} files, SHA-256 {core.source_hash[:12]}…",
     }
     return CoreView(

@@ -146,6 +146,11 @@
     mark.addEventListener("focus", tell);
   }
 
+  // Rows of one run have one command, which stands in the first of them.
+  for (const link of all("#rows td > a")) {
+    link.replaceWith(document.querySelector(`${link.hash} td > code`).cloneNode(true));
+  }
+
   // Commands to the clipboard; rows to a file.
   function copied(text, code) {
     if (navigator.clipboard) return navigator.clipboard.writeText(text);
