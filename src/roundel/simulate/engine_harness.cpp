@@ -3,19 +3,13 @@
 // The harness of every block engine (model.h), which src/roundel/simulate/engine.py calls. Compiled with
 //   ROUNDEL_BYTES      bytes of a block
 //   ROUNDEL_KEY_BYTES  bytes of the key that comes with a block, 0 for an engine without in_key_i
-//   ROUNDEL_FRESH_BITS bits of fresh_i, not defined for an engine that is not masked
-//
-// The blocks and keys of a masked engine have two shares. The harness makes share 1 and the fresh bits, and returns the
-// sum of the shares of a result. The source of fresh bits stalls as often as that of blocks.
+//   ROUNDEL_FRESH_BITS bits of fresh_i, not defined for an engine that is not masked. Blocks, keys and results have
+//                      two shares then
 //
 // The rules of both sides are those of the stream harness (harness.cpp): in_valid_i, once high, stays high with
 // the same block, out_ready_i is decided again in every cycle.
 
 #include "model.h"
-
-#ifndef ROUNDEL_FRESH_BITS
-#define ROUNDEL_FRESH_BITS 0
-#endif
 
 extern "C" {
 
@@ -88,14 +82,18 @@ class EngineHarness final : public Model {
   }
 
  private:
-  static constexpr size_t kShares = ROUNDEL_FRESH_BITS ? 2 : 1;
+#ifdef ROUNDEL_FRESH_BITS
+  static constexpr size_t kShares = 2;
+#else
+  static constexpr size_t kShares = 1;
+#endif
 
   template <size_t kBytes>
   void offer(void* port, const uint8_t* value) {
     uint8_t shares[kShares * kBytes];
     std::memcpy(shares, value, kBytes);
-#if ROUNDEL_FRESH_BITS
-    for (size_t i = 0; i < kBytes; ++i) shares[i] ^= shares[kBytes + i] = next() & 0xff;
+#ifdef ROUNDEL_FRESH_BITS
+    split(shares, shares + kBytes, kBytes);
 #endif
     std::memcpy(port, shares, sizeof shares);
   }
@@ -106,34 +104,6 @@ class EngineHarness final : public Model {
     for (size_t i = 0; i < ROUNDEL_BYTES; ++i) result[i] = shares[i] ^ (kShares == 2 ? shares[sizeof shares / 2 + i] : 0);
   }
 
-#if ROUNDEL_FRESH_BITS
-  // SplitMix64, as in Model::chance.
-  uint64_t next() {
-    uint64_t z = (fresh_ += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-  }
-
-  void offer_fresh(uint32_t stall) {
-    if (top_->fresh_valid_i || chance(stall)) return;
-    static_assert(ROUNDEL_FRESH_BITS > 64, "the fresh bits are words of Verilator");
-    static_assert(sizeof(top_->fresh_i) == held((ROUNDEL_FRESH_BITS + 7) / 8), "fresh bits are not as wide as stated");
-    uint32_t words[(ROUNDEL_FRESH_BITS + 31) / 32];
-    for (uint32_t& word : words) word = static_cast<uint32_t>(next());
-    if (ROUNDEL_FRESH_BITS % 32) words[ROUNDEL_FRESH_BITS / 32] &= (1u << ROUNDEL_FRESH_BITS % 32) - 1;
-    std::memcpy(&top_->fresh_i, words, sizeof words);
-    top_->fresh_valid_i = 1;
-  }
-
-  bool fresh_used() const { return top_->fresh_valid_i && top_->fresh_ready_o; }
-  void withdraw_fresh() { top_->fresh_valid_i = 0; }
-#else
-  void offer_fresh(uint32_t) {}
-  bool fresh_used() const { return false; }
-  void withdraw_fresh() {}
-#endif
-
   void withdraw() override {
     valid_ = false;
     top_->in_valid_i = 0;
@@ -141,7 +111,6 @@ class EngineHarness final : public Model {
     top_->out_ready_i = 0;
   }
 
-  uint64_t fresh_ = 1;  // of the shares and the fresh bits, from the beginning of the simulation
   bool valid_ = false;  // the block at in_done is on the port, waiting for in_ready_o
 };
 

@@ -5,6 +5,8 @@
 //   ROUNDEL_BYTES   bytes of an input beat (8 x ROUNDEL_BYTES = W)
 //   ROUNDEL_OUTPUT_BYTES  bytes of an output beat
 //   ROUNDEL_STREAMS more than 1 for a core whose ports have tid: it is then the upper half of `user`
+//   ROUNDEL_FRESH_BITS bits of fresh_i, not defined for a core that is not masked. tdata1 is then share 1 of tdata;
+//                   that of a command is zero
 //
 // The source obeys AXI4-Stream: tvalid, once up, stays up with the same beat until tready. A stall
 // only decides in which cycle it goes up. The sink decides tready again in every cycle. A beat is stamped
@@ -40,6 +42,10 @@ struct RoundelRun {
 
 namespace {
 
+#ifdef ROUNDEL_FRESH_BITS
+constexpr uint8_t kCommand = 0;  // the kind of a segment that is public
+#endif
+
 class StreamHarness final : public Model {
  public:
   using Model::Model;
@@ -60,6 +66,7 @@ class StreamHarness final : public Model {
         valid_ = true;
         top_->s_axis_tvalid = 1;
       }
+      offer_fresh(l.source_stall);
       const bool ready = !chance(l.sink_stall);
       top_->m_axis_tready = ready;
       low();
@@ -70,7 +77,9 @@ class StreamHarness final : public Model {
         record(out);
       }
       if (taken) in.cycle[in.done++] = static_cast<int64_t>(cycle());
+      const bool used = fresh_used();
       high();
+      if (used) withdraw_fresh();
       if (taken) {
         valid_ = false;
         top_->s_axis_tvalid = 0;
@@ -84,12 +93,21 @@ class StreamHarness final : public Model {
   void withdraw() override {
     valid_ = false;
     top_->s_axis_tvalid = 0;
+    withdraw_fresh();
     top_->m_axis_tready = 0;
   }
 
   void offer(const RoundelBeats& in) {
     static_assert(sizeof(top_->s_axis_tdata) == held(ROUNDEL_BYTES), "tdata is not as wide as the catalog says");
     std::memcpy(&top_->s_axis_tdata, in.data + in.done * ROUNDEL_BYTES, ROUNDEL_BYTES);
+#ifdef ROUNDEL_FRESH_BITS
+    static_assert(sizeof(top_->s_axis_tdata1) == sizeof(top_->s_axis_tdata), "the shares have different widths");
+    if ((in.user[in.done] & 15) == kCommand) {
+      std::memset(&top_->s_axis_tdata1, 0, ROUNDEL_BYTES);
+    } else {
+      split(reinterpret_cast<uint8_t*>(&top_->s_axis_tdata), reinterpret_cast<uint8_t*>(&top_->s_axis_tdata1), ROUNDEL_BYTES);
+    }
+#endif
     top_->s_axis_tkeep = in.keep[in.done];
     top_->s_axis_tuser = in.user[in.done] & 15;
 #if ROUNDEL_STREAMS > 1
@@ -101,6 +119,10 @@ class StreamHarness final : public Model {
   void record(RoundelBeats& out) {
     static_assert(sizeof(top_->m_axis_tdata) == held(ROUNDEL_OUTPUT_BYTES), "tdata is not as wide as the catalog says");
     std::memcpy(out.data + out.done * ROUNDEL_OUTPUT_BYTES, &top_->m_axis_tdata, ROUNDEL_OUTPUT_BYTES);
+#ifdef ROUNDEL_FRESH_BITS
+    const auto* share1 = reinterpret_cast<const uint8_t*>(&top_->m_axis_tdata1);
+    for (size_t i = 0; i < ROUNDEL_OUTPUT_BYTES; ++i) out.data[out.done * ROUNDEL_OUTPUT_BYTES + i] ^= share1[i];
+#endif
     out.keep[out.done] = top_->m_axis_tkeep;
     out.user[out.done] = top_->m_axis_tuser;
 #if ROUNDEL_STREAMS > 1

@@ -8,6 +8,10 @@
 //   ROUNDEL_RESET          the reset port, rst_ni if not defined
 //   ROUNDEL_RESET_LEVEL    the level at which reset is active, 0 if not defined
 //   ROUNDEL_NO_RESET       the core has no reset port
+//   ROUNDEL_FRESH_BITS     bits of fresh_i of a masked core, not defined for a core that is not masked
+//
+// The inputs and outputs of a masked core have two shares. The harness makes share 1 and the fresh bits, and returns
+// the sum of the shares of an output. The source of fresh bits stalls as often as that of inputs.
 //
 // A cycle is: drive the inputs with the clock low and evaluate, so that every output is settled even
 // where it depends combinationally on an input (ready on the other side's ready); note which
@@ -77,6 +81,11 @@ void Vcore___024root___eval(Vcore___024root* root);
 
 namespace {
 
+// How many bytes Verilator's C++ has for a port of that many.
+constexpr size_t held(size_t bytes) {
+  return bytes <= 2 ? bytes : bytes <= 4 ? 4 : bytes <= 8 ? 8 : (bytes + 3) / 4 * 4;
+}
+
 class Model {
  public:
   Model(const char* trace_path, bool trace_end) : trace_end_(trace_end), context_(new VerilatedContext) {
@@ -139,6 +148,11 @@ class Model {
     }
   }
 
+#ifdef ROUNDEL_FRESH_BITS
+  // The bits of share 1 and the fresh bits, from now on.
+  void seed_shares(uint64_t value) { fresh_ = value; }
+#endif
+
   uint64_t cycle() const { return cycle_; }
   const char* error() const { return error_.c_str(); }
 
@@ -190,11 +204,40 @@ class Model {
   // (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
   bool chance(uint32_t threshold) {
     if (threshold == 0) return false;
-    uint64_t z = (random_ += 0x9e3779b97f4a7c15u);
+    return static_cast<uint32_t>(next(random_) >> 32) < threshold;
+  }
+
+  static uint64_t next(uint64_t& state) {
+    uint64_t z = (state += 0x9e3779b97f4a7c15u);
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return static_cast<uint32_t>((z ^ (z >> 31)) >> 32) < threshold;
+    return z ^ (z >> 31);
   }
+
+#ifdef ROUNDEL_FRESH_BITS
+  // Split `bytes` bytes in `share0` into two shares.
+  void split(uint8_t* share0, uint8_t* share1, size_t bytes) {
+    for (size_t i = 0; i < bytes; ++i) share0[i] ^= share1[i] = next(fresh_) & 0xff;
+  }
+
+  void offer_fresh(uint32_t stall) {
+    if (top_->fresh_valid_i || chance(stall)) return;
+    static_assert(ROUNDEL_FRESH_BITS > 64, "the fresh bits are words of Verilator");
+    static_assert(sizeof(top_->fresh_i) == held((ROUNDEL_FRESH_BITS + 7) / 8), "fresh bits are not as wide as stated");
+    uint32_t words[(ROUNDEL_FRESH_BITS + 31) / 32];
+    for (uint32_t& word : words) word = static_cast<uint32_t>(next(fresh_));
+    if (ROUNDEL_FRESH_BITS % 32) words[ROUNDEL_FRESH_BITS / 32] &= (1u << ROUNDEL_FRESH_BITS % 32) - 1;
+    std::memcpy(&top_->fresh_i, words, sizeof words);
+    top_->fresh_valid_i = 1;
+  }
+
+  bool fresh_used() const { return top_->fresh_valid_i && top_->fresh_ready_o; }
+  void withdraw_fresh() { top_->fresh_valid_i = 0; }
+#else
+  void offer_fresh(uint32_t) {}
+  bool fresh_used() const { return false; }
+  void withdraw_fresh() {}
+#endif
 
  private:
   const bool trace_end_;  // the trace gets the values of the end alone
@@ -205,6 +248,9 @@ class Model {
   bool seeded_ = false;
   uint64_t stall_seed_ = 0;
   uint64_t random_ = 0;
+#ifdef ROUNDEL_FRESH_BITS
+  uint64_t fresh_ = 1;  // of the shares and the fresh bits, from the beginning of the simulation
+#endif
 
  protected:
   std::unique_ptr<Vcore> top_;
@@ -216,11 +262,6 @@ class Model {
 };
 
 Model* make(const char* trace_path, bool trace_end);
-
-// How many bytes Verilator's C++ has for a port of that many.
-constexpr size_t held(size_t bytes) {
-  return bytes <= 2 ? bytes : bytes <= 4 ? 4 : bytes <= 8 ? 8 : (bytes + 3) / 4 * 4;
-}
 
 }  // namespace
 
@@ -248,6 +289,9 @@ ROUNDEL_API int roundel_reset(Model* model, uint64_t cycles) {
   });
 }
 
+#ifdef ROUNDEL_FRESH_BITS
+ROUNDEL_API void roundel_seed_shares(Model* model, uint64_t value) { model->seed_shares(value); }
+#endif
 ROUNDEL_API uint64_t roundel_cycle(const Model* model) { return model->cycle(); }
 ROUNDEL_API const char* roundel_error(const Model* model) { return model->error(); }
 

@@ -1,0 +1,159 @@
+// Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
+//
+// Checks the sequence of the beats of roundel_keccak_hash_masked, and orders its work: one message at a time.
+// A transaction is CMD, TEXT -> DIGEST.
+//
+// After an illegal beat STATUS = ERROR is sent, and the state is cleared. Input is then dropped up to the
+// next command. The state is cleared after each transaction and after a reset, too. That takes fresh bits.
+//
+// Schedule:   a command is judged in the cycle after it is accepted. Lanes of the text fill the block, also
+//             while the beat register gets the next ones. The permutation starts in the cycle after the last.
+// Interfaces: the s_axis ports but for the data; blocks from roundel_keccak_hash_masked_text; the permutation
+//             by roundel_keccak_hash_masked_rounds; lanes of the answer by roundel_keccak_hash_masked_answer.
+// Reference:  docs/stream-protocol.md (errors); FIPS 202 section 4 (SPONGE)
+
+module roundel_keccak_hash_masked_grammar
+  import roundel_stream_pkg::*;
+(
+  input logic clk_i,
+  input logic rst_ni,
+
+  input  logic [         15:0] s_axis_tkeep,
+  input  logic                 s_axis_tlast,
+  input  logic [UserWidth-1:0] s_axis_tuser,
+  input  logic                 s_axis_tvalid,
+  output logic                 s_axis_tready,
+
+  output logic load_command_o,  // a beat of kind CMD is accepted
+  output logic whole_o,         // the beat is a segment of 16 bytes
+  input  logic legal_i,         // the core serves the command that was loaded last
+
+  output logic begin_o,        // a message begins
+  output logic message_o,      // a message is received or permuted: beats of text are kept
+  output logic accept_o,       // a legal beat of text is accepted
+  output logic gather_o,       // lanes of the text may move into the block
+  output logic next_block_o,   // the block is empty again
+  input  logic text_ready_i,   // a beat of text can be accepted
+  input  logic full_i,         // the block is full at the end of this cycle
+  input  logic ended_i,        // the text has ended, with its suffix, in the block or before
+
+  output logic start_o,        // permute the sum of state and block
+  output logic clear_o,        // clear the state and the block
+  output logic block_load_o,   // the block becomes the outer lanes of the state
+  input  logic idle_i,         // the permutation or the clearing has ended
+
+  output logic squeeze_o,      // lanes of the block may move into the answer
+  input  logic more_i,         // the lane is the last of its block, and others follow
+  input  logic done_i,         // the lane is the last of the answer
+  output logic error_o,        // send STATUS = ERROR
+  input  logic answer_free_i   // no beat of an answer waits
+);
+
+  typedef enum logic [3:0] {
+    StClear,    // clear state and block
+    StSettle,   // the state is being cleared
+    StCommand,  // a command is expected
+    StJudge,    // a command was accepted
+    StGather,   // lanes of the text fill the block
+    StStart,    // the first round, which adds the block
+    StRounds,   // the other rounds
+    StSqueeze,  // lanes of the block go to the answer
+    StError,    // STATUS = ERROR, as soon as no beat waits
+    StFlush     // drop up to the next command
+  } state_e;
+
+  state_e state_d, state_q;
+  logic flush_d, flush_q;  // input is dropped after the clearing
+  logic held_d, held_q;  // the illegal beat was a command, which is judged after the clearing
+  logic malformed_d, malformed_q;  // a beat was accepted that is illegal within a text
+  logic hole, fire, command, text_legal;
+
+  assign hole = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]);
+  assign command = s_axis_tuser == KindCmd;
+  assign whole_o = s_axis_tkeep[15] && !hole && s_axis_tlast;
+  assign text_legal = s_axis_tuser == KindText && !hole && (s_axis_tlast || s_axis_tkeep[15]);
+
+  assign message_o = state_q inside {StGather, StStart, StRounds};
+  assign s_axis_tready = state_q inside {StCommand, StFlush} || (message_o && text_ready_i && !malformed_q);
+  assign fire = s_axis_tvalid && s_axis_tready;
+  assign load_command_o = fire && command;
+  assign accept_o = fire && message_o && text_legal;
+
+  always_comb begin
+    state_d = state_q;
+    flush_d = flush_q;
+    held_d = held_q;
+    malformed_d = malformed_q;
+    begin_o = 1'b0;
+    next_block_o = 1'b0;
+    block_load_o = 1'b0;
+
+    if (fire && message_o && !text_legal) begin
+      malformed_d = 1'b1;
+      held_d = command;
+    end
+
+    unique case (state_q)
+      StClear: state_d = StSettle;
+      StSettle: begin
+        if (idle_i) begin
+          state_d = held_q ? StJudge : flush_q ? StFlush : StCommand;
+          held_d = 1'b0;
+          flush_d = 1'b0;
+        end
+      end
+      StCommand: begin
+        if (fire) state_d = command ? StJudge : StError;
+        flush_d = fire && !command;
+      end
+      StJudge: begin
+        state_d = legal_i ? StGather : StError;
+        flush_d = !legal_i;
+        begin_o = 1'b1;
+      end
+      StGather: begin
+        if (malformed_q) begin
+          state_d = StError;
+          flush_d = !held_q;
+          malformed_d = 1'b0;
+        end else if (full_i) state_d = StStart;
+      end
+      StStart: state_d = StRounds;
+      StRounds: begin
+        if (idle_i) begin
+          state_d = ended_i ? StSqueeze : StGather;
+          block_load_o = ended_i;
+          next_block_o = 1'b1;
+        end
+      end
+      StSqueeze: begin
+        if (done_i) state_d = StClear;
+        else if (more_i) state_d = StStart;
+      end
+      StError: if (answer_free_i) state_d = StClear;
+      StFlush: if (load_command_o) state_d = StJudge;
+      default: state_d = StClear;
+    endcase
+  end
+
+  assign gather_o = state_q == StGather && !malformed_q;
+  assign start_o = state_q == StStart;
+  assign clear_o = state_q == StClear;
+  assign squeeze_o = state_q == StSqueeze;
+  assign error_o = state_q == StError && answer_free_i;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= StClear;
+      flush_q <= 1'b0;
+      held_q <= 1'b0;
+      malformed_q <= 1'b0;
+    end else begin
+      state_q <= state_d;
+      flush_q <= flush_d;
+      held_q <= held_d;
+      malformed_q <= malformed_d;
+    end
+  end
+
+endmodule
