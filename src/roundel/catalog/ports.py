@@ -57,8 +57,12 @@ def _stream_ports(core: Core) -> tuple[Port, ...]:
     def side(prefix: str, data: Literal["in", "out"], width: int) -> tuple[Port, ...]:
         back: Literal["in", "out"] = "out" if data == "in" else "in"
         stream = Port(f"{prefix}_tid", data, (core.streams - 1).bit_length(), "message stream of the beat")
+        masked = core.fresh_width > 0
+        share1 = Port(f"{prefix}_tdata1", data, width, "share 1 of the data, zero where the data is public")
+        meaning = "data, byte 0 in bits 7:0"
         return (
-            Port(f"{prefix}_tdata", data, width, "data, byte 0 in bits 7:0"),
+            Port(f"{prefix}_tdata", data, width, f"share 0 of the {meaning}" if masked else meaning),
+            *((share1,) if masked else ()),
             Port(f"{prefix}_tkeep", data, width // 8, "valid bytes of the beat"),
             Port(f"{prefix}_tlast", data, 1, "last beat of a segment"),
             Port(f"{prefix}_tuser", data, KIND_BITS, "kind of the segment"),
@@ -68,8 +72,20 @@ def _stream_ports(core: Core) -> tuple[Port, ...]:
         )
 
     stopped = Port("stopped_o", "out", 1, "the core has stopped, and is reset")
-    streams = side("s_axis", "in", core.data_width) + side("m_axis", "out", core.output_width)
+    entry, answer = side("s_axis", "in", core.data_width), side("m_axis", "out", core.output_width)
+    streams = (*entry, *_fresh_ports(core), *answer)
     return (*streams, stopped) if core.watched else streams
+
+
+def _fresh_ports(core: Core) -> tuple[Port, ...]:
+    """Return the ports of a masked core's fresh bits, none for another core."""
+    if not core.fresh_width:
+        return ()
+    return (
+        Port("fresh_valid_i", "in", 1, "fresh bits are valid"),
+        Port("fresh_ready_o", "out", 1, "the fresh bits are used"),
+        Port("fresh_i", "in", core.fresh_width, "fresh bits, uniform, each used once"),
+    )
 
 
 def _block_ports(core: Core) -> tuple[Port, ...]:
@@ -78,17 +94,12 @@ def _block_ports(core: Core) -> tuple[Port, ...]:
     count = 2 if masked else 1
     key = Port("in_key_i", "in", core.key_width * count, shares.format("key of the block"), count)
     width = core.data_width * count
-    fresh = (
-        Port("fresh_valid_i", "in", 1, "fresh bits are valid"),
-        Port("fresh_ready_o", "out", 1, "the fresh bits are used"),
-        Port("fresh_i", "in", core.fresh_width, "fresh bits, uniform, each used once"),
-    )
     return (
         Port("in_valid_i", "in", 1, "a block is valid"),
         Port("in_ready_o", "out", 1, "the block is accepted"),
         Port("in_block_i", "in", width, shares.format("block"), count),
         *((key,) if core.key_width else ()),
-        *(fresh if masked else ()),
+        *_fresh_ports(core),
         Port("out_valid_o", "out", 1, "a result is valid"),
         Port("out_ready_i", "in", 1, "the result is accepted"),
         Port("out_block_o", "out", width, shares.format("result"), count),

@@ -1,7 +1,8 @@
 """The composition of a masked core: its shares meet in checked gadgets alone, on the mapped netlist.
 
-The netlist is read with the gadgets `roundel_dom_and` and `roundel_masked_aes_sbox` as black boxes. Every
-other signal has the share, or the fresh bits, that it depends on. The rules:
+The netlist is read with the gadgets `roundel_dom_and` and `roundel_masked_aes_sbox` as black boxes, and with
+`roundel_public_register`, which loads from a port of a share what is public at that time. Every other signal
+has the share, or the fresh bits, that it depends on. The rules:
 
 - no signal outside of the gadgets depends on both shares, or on a share and a fresh bit
 - each factor of an AND has its shares in order, and the two factors depend on no common register or input
@@ -10,7 +11,11 @@ other signal has the share, or the fresh bits, that it depends on. The rules:
 - each fresh bit of a gadget is a bit of the port, or a register of one, and no other gadget has it
 - fresh bits get nowhere else
 - each share of a result depends on that share alone, and all other outputs on neither
-- no enable, reset or select of a register depends on a share or on a fresh bit
+- no enable, reset or select of a register depends on a share or on a fresh bit, nor does that of a register
+  of public bits
+
+What a register of public bits loads depends on one share at most, by the first rule. That it is public is for
+other proofs to show.
 """
 
 from __future__ import annotations
@@ -28,9 +33,17 @@ from roundel.leak.own_terms import have_own_terms
 from roundel.leak.placed import changed, placed_netlist
 
 AND, SBOX = "roundel_dom_and", "roundel_masked_aes_sbox"
+PUBLIC = "roundel_public_register"
 # What a signal depends on: a sum of these.
 SHARE_0, SHARE_1, FRESH = 1, 2, 4
 NAMES = {SHARE_0: "share 0", SHARE_1: "share 1", FRESH: "fresh bits"}
+# Ports that have one share. Others have both: share 0 in the lower half.
+ONE_SHARE = {
+    "s_axis_tdata": SHARE_0,
+    "s_axis_tdata1": SHARE_1,
+    "m_axis_tdata": SHARE_0,
+    "m_axis_tdata1": SHARE_1,
+}
 
 
 @dataclass(frozen=True)
@@ -38,7 +51,8 @@ class Composition:
     """What the check found: counts of the netlist, and what breaks a rule, a line for each.
 
     `gadgets` are the ANDs of a bit and the S-boxes, `cells` those outside of them, `shared` the signals there
-    that depend on a share, `fresh` the fresh bits that gadgets have.
+    that depend on a share, `fresh` the fresh bits that gadgets have. `public` are the bits that registers of
+    public bits have.
     """
 
     gadgets: int
@@ -46,6 +60,7 @@ class Composition:
     shared: int
     fresh: int
     violations: tuple[str, ...]
+    public: int = 0
 
     @property
     def holds(self) -> bool:
@@ -83,7 +98,7 @@ def check_core(core: Core, fault: GadgetFault | None = None, *, placed: bool = F
     Raises:
         RoundelError: The core cannot be mapped, or not be placed.
     """
-    found = composition_of(mapped_core(core, (AND, SBOX), fault, wide_luts=not placed))
+    found = composition_of(mapped_core(core, (AND, SBOX, PUBLIC), fault, wide_luts=not placed))
     if not placed:
         return found
     flat = mapped_core(core, fault=fault, wide_luts=False)
@@ -108,6 +123,7 @@ class _Checker:
         self._controls: set[Bit] = set()
         self._wrong: dict[str, None] = {}
         self._cells = 0
+        self._public = 0
         for name, cell in module["cells"].items():
             self._read(name, cell)
         self._labels = self._propagated()
@@ -133,6 +149,7 @@ class _Checker:
             shared=sum(bool(label & (SHARE_0 | SHARE_1)) for label in self._labels.values()),
             fresh=len(set(self._fresh())),
             violations=tuple(self._wrong),
+            public=self._public,
         )
 
     def _note(self, what: str) -> None:
@@ -151,6 +168,10 @@ class _Checker:
                 a, b, result = ((wires[p][i], wires[p][width + i]) for p in ("a_i", "b_i", "product_o"))
                 self._products.append(_Product(a, b, wires["fresh_i"][i], result))
             self._controls.update(wires.get("enable_i", ()))
+            return
+        if PUBLIC in kind:
+            self._public += len(wires["q_o"])
+            self._controls.update(wires["load_i"])
             return
         self._cells += 1
         bits = {port: nets[0] for port, nets in wires.items() if nets}
@@ -199,6 +220,9 @@ class _Checker:
         for port in ("in_block_i", "in_key_i"):
             if port in self._ports:
                 yield from zip((SHARE_0, SHARE_1), _halves(self._ports[port]["bits"]), strict=True)
+        for port, label in ONE_SHARE.items():
+            if port in self._ports and self._ports[port]["direction"] == "input":
+                yield label, self._ports[port]["bits"]
         yield FRESH, self._ports["fresh_i"]["bits"]
         for product in self._products:
             yield SHARE_0, product.result[:1]
@@ -261,7 +285,9 @@ class _Checker:
                 continue
             nets = port["bits"]
             half = len(nets) // 2
-            allowed = [SHARE_0] * half + [SHARE_1] * half if name == "out_block_o" else [0] * len(nets)
+            allowed = [ONE_SHARE.get(name, 0)] * len(nets)
+            if name == "out_block_o":
+                allowed = [SHARE_0] * half + [SHARE_1] * half
             for net, label in zip(nets, allowed, strict=True):
                 if found := self._label(net) & ~label:
                     self._note(f"{name} depends on {_text(found)} where it must not")
