@@ -84,9 +84,6 @@ module roundel_keccak_hash_masked_grammar
     flush_d = flush_q;
     held_d = held_q;
     malformed_d = malformed_q;
-    begin_o = 1'b0;
-    next_block_o = 1'b0;
-    block_load_o = 1'b0;
 
     if (fire && message_o && !text_legal) begin
       malformed_d = 1'b1;
@@ -94,7 +91,7 @@ module roundel_keccak_hash_masked_grammar
     end
 
     unique case (state_q)
-      StClear: state_d = StSettle;
+      StClear:  state_d = StSettle;
       StSettle: begin
         if (idle_i) begin
           state_d = held_q ? StJudge : flush_q ? StFlush : StCommand;
@@ -109,7 +106,6 @@ module roundel_keccak_hash_masked_grammar
       StJudge: begin
         state_d = legal_i ? StGather : StError;
         flush_d = !legal_i;
-        begin_o = 1'b1;
       end
       StGather: begin
         if (malformed_q) begin
@@ -118,24 +114,21 @@ module roundel_keccak_hash_masked_grammar
           malformed_d = 1'b0;
         end else if (full_i) state_d = StStart;
       end
-      StStart: state_d = StRounds;
-      StRounds: begin
-        if (idle_i) begin
-          state_d = ended_i ? StSqueeze : StGather;
-          block_load_o = ended_i;
-          next_block_o = 1'b1;
-        end
-      end
+      StStart:  state_d = StRounds;
+      StRounds: if (idle_i) state_d = ended_i ? StSqueeze : StGather;
       StSqueeze: begin
         if (done_i) state_d = StClear;
         else if (more_i) state_d = StStart;
       end
-      StError: if (answer_free_i) state_d = StClear;
-      StFlush: if (load_command_o) state_d = StJudge;
-      default: state_d = StClear;
+      StError:  if (answer_free_i) state_d = StClear;
+      StFlush:  if (load_command_o) state_d = StJudge;
+      default:  state_d = StClear;
     endcase
   end
 
+  assign begin_o = state_q == StJudge;
+  assign next_block_o = state_q == StRounds && idle_i;
+  assign block_load_o = next_block_o && ended_i;
   assign gather_o = state_q == StGather && !malformed_q;
   assign start_o = state_q == StStart;
   assign clear_o = state_q == StClear;

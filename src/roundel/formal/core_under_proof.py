@@ -10,19 +10,26 @@ from roundel.catalog.ports import Port, ports_of
 
 FILE = "core_under_proof.sv"
 PACKAGE = "core_under_proof_pkg"
+# The ports that have both shares in the module of a masked service core.
+BOTH_SHARES = ("s_axis_tdata", "m_axis_tdata")
 
 
 def core_under_proof(core: Core) -> str:
     """Return the text of the module. It has the ports of the core, of which `u_core` is an instance.
 
-    The module of an engine without a key has the key's port all the same, of one bit.
+    The module of an engine without a key has the key's port all the same, of one bit. In that of a masked
+    service core `tdata` has both shares, share 0 in element 0.
     """
-    ports = ",\n".join(f"  {_declaration(port)}" for port in ports_of(core))
+    joined = core.kind == "service" and core.fresh_width > 0
+    shown = [port for port in ports_of(core) if not joined or not port.name.endswith("_tdata1")]
+    ports = ",\n".join(f"  {_declaration(port, 1 + (joined and port.name in BOTH_SHARES))}" for port in shown)
     if core.kind == "engine" and not core.key_width:
         ports += ",\n  input logic in_key_i"
+    split = [f".{name}({name}[0]), .{name}1({name}[1])" for name in BOTH_SHARES if joined]
+    connections = ", ".join((*split, ".*"))
     values = ", ".join(f".{name}({value})" for name, value in core.config.parameters.items())
     parameters = f" #({values})" if values else ""
-    return f"module core_under_proof (\n{ports}\n);\n\n  {core.top}{parameters} u_core (.*);\n\nendmodule\n"
+    return f"module core_under_proof (\n{ports}\n);\n\n  {core.top}{parameters} u_core ({connections});\n\nendmodule\n"
 
 
 def package_of(core: Core) -> str:
@@ -45,6 +52,7 @@ def widths_of(core: Core) -> dict[str, int]:
     return widths
 
 
-def _declaration(port: Port) -> str:
-    bits = f"[{port.bits - 1}:0] " if port.bits > 1 else ""
+def _declaration(port: Port, shares: int = 1) -> str:
+    both = f"[{shares - 1}:0]" if shares > 1 else ""
+    bits = f"{both}[{port.bits - 1}:0] " if port.bits > 1 else ""
     return f"{port.direction}put logic {bits}{port.name}"
