@@ -14,8 +14,8 @@ module keccak_hash_masked_rounds_check (
   input logic clk_i,
   input logic rst_ni,
 
-  input logic start_i,
-  input logic clear_i,
+  input logic start_early_i,
+  input logic clear_early_i,
   input logic rounds12_i,
   input logic fresh_valid_i,
   input logic [799:0] fresh_i,
@@ -30,8 +30,8 @@ module keccak_hash_masked_rounds_check (
   roundel_keccak_hash_masked_rounds u_dut (
     .clk_i,
     .rst_ni,
-    .start_i,
-    .clear_i,
+    .start_early_i,
+    .clear_early_i,
     .rounds12_i,
     .idle_o       (idle),
     .fresh_valid_i,
@@ -52,8 +52,11 @@ module keccak_hash_masked_rounds_check (
   logic [4:0] begun_q, ended_q;
   logic [1:0] words_q = '0;
   logic [799:0] word_q;
-  logic word;
+  logic word, start, clear;
   logic [1:0] phase;
+
+  assign start = u_dut.start_q;
+  assign clear = u_dut.clear_q;
 
   assign word = fresh_valid_i && fresh_ready;
   assign phase = 2'(u_dut.phase_q);
@@ -68,32 +71,33 @@ module keccak_hash_masked_rounds_check (
       zero_q <= 1'b0;
       words_q <= '0;
     end else begin
-      inside_q <= start_i || (inside_q && !(u_dut.apply && ended_q == 5'd23));
-      clearing_q <= clear_i || (clearing_q && !u_dut.apply);
-      done_q <= (inside_q && u_dut.apply && ended_q == 5'd23) || (done_q && !start_i && !clear_i);
-      cleared_q <= (clearing_q && u_dut.apply) || (cleared_q && !start_i && !clear_i);
-      zero_q <= clear_i || (zero_q && !u_dut.mix);
+      inside_q <= start || (inside_q && !(u_dut.apply && ended_q == 5'd23));
+      clearing_q <= clear || (clearing_q && !u_dut.apply);
+      done_q <= (inside_q && u_dut.apply && ended_q == 5'd23) || (done_q && !start && !clear);
+      cleared_q <= (clearing_q && u_dut.apply) || (cleared_q && !start && !clear);
+      zero_q <= clear || (zero_q && !u_dut.mix_q);
       words_q <= words_q + 2'(word) - (u_dut.apply ? 2'd2 : 2'd0);
     end
     // Rounds are counted up to 24; 12 of them begin with the 13th.
-    if (start_i) begun_q <= rounds12_i ? 5'd13 : 5'd1;
-    else if (u_dut.mix) begun_q <= begun_q + 5'd1;
-    if (start_i) ended_q <= rounds12_i ? 5'd12 : 5'd0;
+    if (start) begun_q <= rounds12_i ? 5'd13 : 5'd1;
+    else if (u_dut.mix_q) begun_q <= begun_q + 5'd1;
+    if (start) ended_q <= rounds12_i ? 5'd12 : 5'd0;
     else if (u_dut.apply) ended_q <= ended_q + 5'd1;
     if (word) word_q <= fresh_i;
   end
 
   always_comb begin
     assume (started_q || !rst_ni);
-    assume (!(start_i || clear_i) || idle);
-    assume (!(start_i && clear_i));
+    assume (!(start || clear) || idle);
+    assume (!(start && clear));
     if (started_q && rst_ni) begin
       // The state.
+      assert (u_dut.mix_q == (start || phase == 2'd1));
       assert (idle == (phase == 2'd0));
       assert (idle == !(inside_q || clearing_q));
       assert (!(inside_q && clearing_q));
       assert (clearing_q == (phase == 2'd3));
-      assert (!u_dut.mix || start_i || (inside_q && begun_q == ended_q && begun_q < 5'd24));
+      assert (!u_dut.mix_q || start || (inside_q && begun_q == ended_q && begun_q < 5'd24));
       assert (!u_dut.apply || clearing_q || (inside_q && begun_q == ended_q + 5'd1));
       assert (!(done_q || cleared_q) || idle);
       assert (!done_q || u_dut.constant_q == RoundConstants[23]);

@@ -25,11 +25,12 @@ module stream_keccak_hash_masked;
   assign unfinished = masked_ports_check.gen_share[0].u_output.inside_q;
   assign load = masked_ports_check.u_dut.u_core.u_command.load_i;
 
-  // StGather to StSqueeze: yosys-slang does not see another module's enum names.
-  localparam logic [3:0] Gather = 4'd4, Start = 4'd5, Rounds = 4'd6, Squeeze = 4'd7;
+  // StGather to StEmpty: yosys-slang does not see another module's enum names.
+  localparam logic [3:0] Gather = 4'd4, Full = 4'd5, Start = 4'd6, Rounds = 4'd7;
+  localparam logic [3:0] Load = 4'd8, Squeeze = 4'd9, Empty = 4'd10;
 
   // Lanes of a digest are being sent; the lower half of a beat is filled.
-  assign open = state == Squeeze || (state inside {Start, Rounds} && ended);
+  assign open = state inside {Load, Squeeze, Empty} || (state inside {Start, Rounds} && ended);
   assign half = open && second && !valid;
 
   always_comb begin
@@ -37,8 +38,8 @@ module stream_keccak_hash_masked;
       assert (unfinished == masked_ports_check.gen_share[1].u_output.inside_q);
       assert (!unfinished || masked_ports_check.gen_share[0].u_output.kind_q == roundel_stream_pkg::KindDigest);
       assert (!unfinished || masked_ports_check.gen_share[1].u_output.kind_q == roundel_stream_pkg::KindDigest);
-      assert (state != Squeeze || ended);
-      assert (state != Gather || !second);
+      assert (!(state inside {Load, Squeeze, Empty}) || ended);
+      assert (!(state inside {Gather, Full}) || !second);
       assert (!(state inside {Start, Rounds}) || ended || !second);
       assert (!(unfinished || valid) || (valid && last) || open);
       assert (!(unfinished && valid) || !error);

@@ -17,13 +17,13 @@ module timing_keccak_hash_masked;
   assign control = {timing_masked_miter.u_b.u_core.control, timing_masked_miter.u_a.u_core.control};
   assign rounds = {
     {
-      timing_masked_miter.u_b.u_core.u_rounds.clear_i,
-      timing_masked_miter.u_b.u_core.u_rounds.mix,
+      timing_masked_miter.u_b.u_core.u_rounds.clear_q,
+      timing_masked_miter.u_b.u_core.u_rounds.mix_q,
       timing_masked_miter.u_b.u_core.u_rounds.apply
     },
     {
-      timing_masked_miter.u_a.u_core.u_rounds.clear_i,
-      timing_masked_miter.u_a.u_core.u_rounds.mix,
+      timing_masked_miter.u_a.u_core.u_rounds.clear_q,
+      timing_masked_miter.u_a.u_core.u_rounds.mix_q,
       timing_masked_miter.u_a.u_core.u_rounds.apply
     }
   };

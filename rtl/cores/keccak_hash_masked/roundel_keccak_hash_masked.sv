@@ -11,8 +11,8 @@
 // An illegal sequence is answered by STATUS = ERROR; input is then dropped up to the next command. Both
 // shares are cleared after each transaction. Time depends on no data; the core waits for fresh bits.
 //
-// Schedule:   one message at a time. A block of text takes 21 cycles to gather and 49 for its permutation, an
-//             answer three cycles a beat. docs/cores/keccak-hash-masked.md has the cycle budget.
+// Schedule:   one message at a time. A block of text takes 21 cycles to gather and 50 for its permutation, an
+//             answer four cycles a beat. docs/cores/keccak-hash-masked.md has the cycle budget.
 // Interfaces: AXI4-Stream in and out; valid/ready fresh bits, uniform, each used once.
 // Bytes:      byte 0 of a beat is tdata[7:0] and tdata1[7:0]; docs/stream-protocol.md has the command.
 // Reference:  FIPS 202 sections 3.3, 4 and 6; docs/masking.md
@@ -50,7 +50,8 @@ module roundel_keccak_hash_masked
   share_control_t control;
   logic load_command, whole;
   logic begin_message, message, accept, gather, next_block, text_ready, full, ended, shift;
-  logic start, clear, idle;
+  logic start_early, clear_early, load_early, empty_early, idle;
+  logic block_clear_q, block_enable_q, block_load_q;
   logic squeeze, take, more, done, answer_error, answer_free;
   logic [1:0][127:0] data, answer;
   logic [1:0][64*NumLanes-1:0] state, sum;
@@ -85,9 +86,10 @@ module roundel_keccak_hash_masked
     .text_ready_i  (text_ready),
     .full_i        (full),
     .ended_i       (ended),
-    .start_o       (start),
-    .clear_o       (clear),
-    .block_load_o  (control.block_load),
+    .start_early_o (start_early),
+    .clear_early_o (clear_early),
+    .load_early_o  (load_early),
+    .empty_early_o (empty_early),
     .idle_i        (idle),
     .squeeze_o     (squeeze),
     .more_i        (more),
@@ -123,6 +125,7 @@ module roundel_keccak_hash_masked
     .length_i (command.length),
     .rate_i   (command.rate),
     .squeeze_i(squeeze),
+    .moves_i  (block_enable_q),
     .take_o   (take),
     .more_o   (more),
     .done_o   (done),
@@ -142,10 +145,18 @@ module roundel_keccak_hash_masked
   assign control.beat_clear = !message;
   assign control.beat_load = accept;
   assign control.beat_keep = s_axis_tkeep;
-  assign control.block_clear = clear || start || more || done;
-  assign control.block_shift = shift || take;
   assign control.lane_text = control.beat_next;
   assign control.answer_error = answer_error;
+
+  // Registers drive the thousands of registers of the block.
+  always_ff @(posedge clk_i) begin
+    block_clear_q <= empty_early || !rst_ni;
+    block_enable_q <= shift || take || load_early;
+    block_load_q <= load_early;
+  end
+  assign control.block_clear = block_clear_q;
+  assign control.block_enable = block_enable_q;
+  assign control.block_load = block_load_q;
 
   for (genvar i = 0; i < 2; i++) begin : gen_share
     roundel_keccak_hash_masked_share #(
@@ -164,15 +175,15 @@ module roundel_keccak_hash_masked
   roundel_keccak_hash_masked_rounds u_rounds (
     .clk_i,
     .rst_ni,
-    .start_i   (start),
-    .clear_i   (clear),
-    .rounds12_i(command.rounds12),
-    .idle_o    (idle),
+    .start_early_i(start_early),
+    .clear_early_i(clear_early),
+    .rounds12_i   (command.rounds12),
+    .idle_o       (idle),
     .fresh_valid_i,
     .fresh_ready_o,
     .fresh_i,
-    .sum_i     (sum),
-    .state_o   (state)
+    .sum_i        (sum),
+    .state_o      (state)
   );
 
 endmodule

@@ -4,8 +4,9 @@
 // ERROR. The data of a beat is in both roundel_keccak_hash_masked_share, and is cleared when it is accepted.
 // A digest of no bytes is one empty beat.
 //
-// Schedule:   a lane per cycle while no beat waits; a beat is valid in the cycle after its last lane. So a
-//             beat takes three cycles, if the receiver does not wait. error_i in cycle t: STATUS in t+1.
+// Schedule:   a lane in every second cycle, while no beat waits; a beat is valid in the cycle after its last
+//             lane. So a beat takes four cycles, if the receiver does not wait. error_i in cycle t: STATUS in
+//             t+1.
 // Interfaces: squeeze_i and error_i from roundel_keccak_hash_masked_grammar; the m_axis ports but for the
 //             data; controls to both roundel_keccak_hash_masked_share.
 // Reference:  FIPS 202 section 4, steps 8 to 10
@@ -20,6 +21,7 @@ module roundel_keccak_hash_masked_answer
   input  logic [31:0] length_i,   // bytes of its digest
   input  logic [ 4:0] rate_i,     // lanes of a block
   input  logic        squeeze_i,  // lanes of the block may be taken
+  input  logic        moves_i,    // the block moves: its first lane is another one in the next cycle
   output logic        take_o,     // the first lane of the block is taken
   output logic        more_o,     // it is the last of its block, and others follow
   output logic        done_o,     // it is the last of the digest
@@ -47,7 +49,7 @@ module roundel_keccak_hash_masked_answer
   logic [7:0] keep;
 
   assign free_o = !valid_q;
-  assign take_o = squeeze_i && !valid_q;
+  assign take_o = squeeze_i && !moves_i && !valid_q;
   assign last = left_q[31:4] == '0 && left_q[3:0] <= 4'd8;
   assign rate_end = position_q == rate_i - 5'd1;
   assign more_o = take_o && rate_end && !last;

@@ -7,7 +7,8 @@
 // next command. The state is cleared after each transaction and after a reset, too. That takes fresh bits.
 //
 // Schedule:   a command is judged in the cycle after it is accepted. Lanes of the text fill the block, also
-//             while the beat register gets the next ones. The permutation starts in the cycle after the last.
+//             while the beat register gets the next ones. The permutation starts two cycles after the last.
+//             What controls thousands of registers is decided a cycle early.
 // Interfaces: the s_axis ports but for the data; blocks from roundel_keccak_hash_masked_text; the permutation
 //             by roundel_keccak_hash_masked_rounds; lanes of the answer by roundel_keccak_hash_masked_answer.
 // Reference:  docs/stream-protocol.md (errors); FIPS 202 section 4 (SPONGE)
@@ -34,12 +35,13 @@ module roundel_keccak_hash_masked_grammar
   output logic gather_o,       // lanes of the text may move into the block
   output logic next_block_o,   // the block is empty again
   input  logic text_ready_i,   // a beat of text can be accepted
-  input  logic full_i,         // the block is full at the end of this cycle
+  input  logic full_i,         // the last lane moves into the block
   input  logic ended_i,        // the text has ended, with its suffix, in the block or before
 
-  output logic start_o,        // permute the sum of state and block
-  output logic clear_o,        // clear the state and the block
-  output logic block_load_o,   // the block becomes the outer lanes of the state
+  output logic start_early_o,  // in the next cycle the permutation of the sum of state and block begins
+  output logic clear_early_o,  // in the next cycle the clearing of the state begins
+  output logic load_early_o,   // in the next cycle the block loads the outer lanes of the state
+  output logic empty_early_o,  // in the next cycle the block becomes zero
   input  logic idle_i,         // the permutation or the clearing has ended
 
   output logic squeeze_o,      // lanes of the block may move into the answer
@@ -55,9 +57,12 @@ module roundel_keccak_hash_masked_grammar
     StCommand,  // a command is expected
     StJudge,    // a command was accepted
     StGather,   // lanes of the text fill the block
+    StFull,     // the last lane is in its register
     StStart,    // the first round, which adds the block
     StRounds,   // the other rounds
+    StLoad,     // the block loads the outer lanes of the state
     StSqueeze,  // lanes of the block go to the answer
+    StEmpty,    // the block becomes zero, before another permutation
     StError,    // STATUS = ERROR, as soon as no beat waits
     StFlush     // drop up to the next command
   } state_e;
@@ -73,7 +78,7 @@ module roundel_keccak_hash_masked_grammar
   assign whole_o = s_axis_tkeep[15] && !hole && s_axis_tlast;
   assign text_legal = s_axis_tuser == KindText && !hole && (s_axis_tlast || s_axis_tkeep[15]);
 
-  assign message_o = state_q inside {StGather, StStart, StRounds};
+  assign message_o = state_q inside {StGather, StFull, StStart, StRounds};
   assign s_axis_tready = state_q inside {StCommand, StFlush} || (message_o && text_ready_i && !malformed_q);
   assign fire = s_axis_tvalid && s_axis_tready;
   assign load_command_o = fire && command;
@@ -112,14 +117,17 @@ module roundel_keccak_hash_masked_grammar
           state_d = StError;
           flush_d = !held_q;
           malformed_d = 1'b0;
-        end else if (full_i) state_d = StStart;
+        end else if (full_i) state_d = StFull;
       end
+      StFull:   state_d = StStart;
       StStart:  state_d = StRounds;
-      StRounds: if (idle_i) state_d = ended_i ? StSqueeze : StGather;
+      StRounds: if (idle_i) state_d = ended_i ? StLoad : StGather;
+      StLoad:   state_d = StSqueeze;
       StSqueeze: begin
         if (done_i) state_d = StClear;
-        else if (more_i) state_d = StStart;
+        else if (more_i) state_d = StEmpty;
       end
+      StEmpty:  state_d = StStart;
       StError:  if (answer_free_i) state_d = StClear;
       StFlush:  if (load_command_o) state_d = StJudge;
       default:  state_d = StClear;
@@ -128,10 +136,11 @@ module roundel_keccak_hash_masked_grammar
 
   assign begin_o = state_q == StJudge;
   assign next_block_o = state_q == StRounds && idle_i;
-  assign block_load_o = next_block_o && ended_i;
   assign gather_o = state_q == StGather && !malformed_q;
-  assign start_o = state_q == StStart;
-  assign clear_o = state_q == StClear;
+  assign start_early_o = state_d == StStart;
+  assign clear_early_o = state_d == StClear;
+  assign load_early_o = state_d == StLoad;
+  assign empty_early_o = state_d inside {StClear, StStart, StEmpty};
   assign squeeze_o = state_q == StSqueeze;
   assign error_o = state_q == StError && answer_free_i;
 

@@ -19,22 +19,22 @@ package roundel_keccak_hash_masked_pkg;
 
   // What a share does with its beat, its block and its answer in a cycle. All of it is public.
   typedef struct packed {
-    logic        beat_clear;    // the beat becomes zero
-    logic        beat_load;     // a beat is accepted
-    logic [15:0] beat_keep;     // its bytes that are text
-    logic [15:0] beat_end;      // one-hot: the byte after the text, which gets the suffix; or zero
-    logic        beat_next;     // the beat moves down by a lane
-    logic        suffix_next;   // the lane that follows is the suffix alone
-    logic        block_clear;   // the block becomes zero
-    logic        block_shift;   // a lane is appended to the block, or the first one is taken from it
-    logic        block_load;    // the block becomes the outer lanes of the state
-    logic        lane_text;     // the appended lane is the first one of the beat, otherwise zero
-    logic        lane_final;    // it has the last bit of the padding
-    logic        answer_clear;  // the beat of the answer becomes zero
-    logic        answer_low;    // its lower half is loaded
-    logic        answer_high;   // its upper half is loaded
-    logic [7:0]  answer_keep;   // bytes of the first lane of the block that are loaded; others are zero
-    logic        answer_error;  // byte 0 is STATUS = ERROR
+    logic beat_clear;  // the beat becomes zero
+    logic beat_load;  // a beat is accepted
+    logic [15:0] beat_keep;  // its bytes that are text
+    logic [15:0] beat_end;  // one-hot: the byte after the text, which gets the suffix; or zero
+    logic beat_next;  // the beat moves down by a lane
+    logic suffix_next;  // the lane that follows is the suffix alone
+    logic block_clear;  // the block becomes zero
+    logic block_enable;  // the block shifts by a lane, or loads
+    logic block_load;  // it loads the outer lanes of the state
+    logic lane_text;  // the lane that moves to the block is the first one of the beat, otherwise zero
+    logic lane_final;  // it has the last bit of the padding
+    logic answer_clear;  // the beat of the answer becomes zero
+    logic answer_low;  // its lower half is loaded
+    logic answer_high;  // its upper half is loaded
+    logic [7:0] answer_keep;  // bytes of the first lane of the block that are loaded; others are zero
+    logic answer_error;  // byte 0 is STATUS = ERROR
   } share_control_t;
 
 endpackage

@@ -8,8 +8,9 @@
 // in the cycle of chi. A state is cleared by chi of zeros: its shares become equal fresh bits. The rounds and
 // the clearing wait while the source has no fresh bits.
 //
-// Schedule:   start_i or clear_i in cycle t, only with idle_o. If fresh bits are always valid: idle_o again
-//             from t+48, with 12 rounds t+24, cleared t+2.
+// Schedule:   start_early_i or clear_early_i in cycle t-1, and idle_o in t. If fresh bits are always valid:
+//             idle_o again from t+48, with 12 rounds t+24, cleared t+2. A reset begins a clearing. Registers
+//             drive the clear and the enable before chi.
 // Interfaces: shares of the state to roundel_keccak_hash_masked_share, and back with the block added;
 //             valid/ready fresh bits. State and sum are logic within one share after registers.
 // Bytes:      lane (x, y) of a share is bits [64(x + 5y)+:64].
@@ -21,9 +22,9 @@ module roundel_keccak_hash_masked_rounds
   input logic clk_i,
   input logic rst_ni,
 
-  input  logic start_i,     // permute sum_i
-  input  logic clear_i,     // the state becomes zero
-  input  logic rounds12_i,  // with start_i: 12 rounds, otherwise 24
+  input  logic start_early_i,  // in the next cycle the permutation of sum_i begins
+  input  logic clear_early_i,  // in the next cycle the state becomes zero
+  input  logic rounds12_i,     // a permutation has 12 rounds, otherwise 24
   output logic idle_o,      // the state is the result
 
   input  logic                      fresh_valid_i,  // fresh_i are new fresh bits
@@ -49,7 +50,9 @@ module roundel_keccak_hash_masked_rounds
   round_t round_q;  // the round of the state, from its theta to its chi
   logic half_full_q;
   logic [64*NumLanes/2-1:0] half_q;
-  logic mix, chi, apply, load_half;
+  logic start_q, clear_q;  // begin in this cycle
+  logic mix_q;  // theta, rho and pi of a round
+  logic chi, apply, load_half;
   rc_t constant_q;  // of the round before
   logic [1:0][64*NumLanes-1:0] mixed, mixed_q, after_chi;
   // Row 64y + z has bits (x, y, z).
@@ -60,7 +63,6 @@ module roundel_keccak_hash_masked_rounds
   assign idle_o = phase_q == StIdle;
   assign chi = phase_q == StApply || phase_q == StClear;
   assign fresh_ready_o = !half_full_q || chi;
-  assign mix = start_i || phase_q == StMix;
   assign load_half = fresh_valid_i && !half_full_q;
   assign apply = chi && half_full_q && fresh_valid_i;
 
@@ -68,8 +70,8 @@ module roundel_keccak_hash_masked_rounds
     phase_d = phase_q;
     unique case (phase_q)
       StIdle: begin
-        if (start_i) phase_d = StApply;
-        if (clear_i) phase_d = StClear;
+        if (start_q) phase_d = StApply;
+        if (clear_q) phase_d = StClear;
       end
       StMix:   phase_d = StApply;
       StApply: if (apply) phase_d = round_q == Last ? StIdle : StMix;
@@ -81,17 +83,23 @@ module roundel_keccak_hash_masked_rounds
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       phase_q <= StIdle;
+      start_q <= 1'b0;
+      clear_q <= 1'b1;
+      mix_q <= 1'b0;
       half_full_q <= 1'b0;
     end else begin
       phase_q <= phase_d;
+      start_q <= start_early_i;
+      clear_q <= clear_early_i;
+      mix_q <= start_early_i || phase_d == StMix;
       half_full_q <= load_half || (half_full_q && !apply);
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (load_half) half_q <= fresh_i;
-    if (start_i) round_q <= rounds12_i ? FirstOf12 : '0;
-    else if (mix) round_q <= round_q + round_t'(1);
+    if (start_q) round_q <= rounds12_i ? FirstOf12 : '0;
+    else if (mix_q) round_q <= round_q + round_t'(1);
     if (apply) constant_q <= phase_q == StClear ? '0 : RoundConstants[round_q];
   end
 
@@ -106,8 +114,8 @@ module roundel_keccak_hash_masked_rounds
     );
 
     always_ff @(posedge clk_i) begin
-      if (clear_i) mixed_q[share] <= '0;
-      else if (mix) mixed_q[share] <= mixed[share];
+      if (clear_q) mixed_q[share] <= '0;
+      else if (mix_q) mixed_q[share] <= mixed[share];
     end
 
     for (genvar lane = 0; lane < NumLanes; lane++) begin : gen_lane

@@ -4,13 +4,15 @@
 // permutation. Each share passes them alone. Synthesis keeps the hierarchy: it must not merge logic of two
 // shares. What is public, such as the padding, is in share 0 (Public); share 1 has zeros there.
 //
-// A beat of text waits in two lanes. Its lanes move into the block, a shift register of the widest rate: 21
-// lanes fill it, those of the rate and zeros. The block is added to the state in the first round of a
-// permutation. An answer takes the outer lanes of the state into the block, and sends its first lane.
+// A beat of text waits in two lanes. They move through a register into the block, a shift register of the
+// widest rate: 21 lanes fill it, those of the rate and zeros. The block is added to the state in the first
+// round of a permutation. An answer takes the outer lanes of the state into the block, and sends its first
+// lane.
 //
-// Schedule:   each control of cycle t changes its registers at the end of t. A clear has priority.
-// Interfaces: controls from roundel_keccak_hash_masked_input and _schedule; state to and from
-//             roundel_keccak_hash_masked_rounds. The block is zero while the state is loaded.
+// Schedule:   each control of cycle t changes its registers at the end of t; a clear has priority. A lane of
+//             the beat of cycle t is in the block from t+2.
+// Interfaces: controls from the other parts of roundel_keccak_hash_masked; state to and from
+//             roundel_keccak_hash_masked_rounds. The block is zero when it loads the state.
 // Bytes:      byte 0 of a beat is bits [7:0]; lane i of a state is bits [64i+:64].
 // Reference:  FIPS 202 sections 4 and 5.1 (pad10*1), B.2 (suffix byte)
 
@@ -35,7 +37,8 @@ module roundel_keccak_hash_masked_share
   logic [15:0][7:0] accepted;  // the accepted beat, with the suffix
   logic [1:0][63:0] beat_q;  // the next lanes of the text
   logic [BlockLanes-1:0][63:0] block_q;
-  logic [63:0] appended, answered;
+  logic [63:0] appended, appended_q;  // the lane that moves into the block
+  logic [63:0] answered;
   logic [1:0][63:0] answer_q;
 
   always_comb begin
@@ -66,14 +69,16 @@ module roundel_keccak_hash_masked_share
       beat_q <= {Public && control_i.suffix_next ? 64'(suffix_i) : 64'd0, beat_q[1]};
   end
 
+  always_ff @(posedge clk_i) begin
+    appended_q <= appended;
+  end
+
   for (genvar i = 0; i < BlockLanes; i++) begin : gen_lane
     logic [63:0] next;
-    assign next = i == BlockLanes - 1 ? appended : block_q[(i+1)%BlockLanes];
+    assign next = i == BlockLanes - 1 ? appended_q : block_q[(i+1)%BlockLanes];
     always_ff @(posedge clk_i) begin
       if (control_i.block_clear) block_q[i] <= '0;
-      else if (control_i.block_shift || control_i.block_load) begin
-        block_q[i] <= control_i.block_load ? sum_o[64*i+:64] : next;
-      end
+      else if (control_i.block_enable) block_q[i] <= control_i.block_load ? sum_o[64*i+:64] : next;
     end
   end
 
