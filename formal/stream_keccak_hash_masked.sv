@@ -9,6 +9,7 @@ module stream_keccak_hash_masked;
   logic [3:0] state;
   logic [1:0][1:0][63:0] answer;
   logic [15:0] keep;
+  logic [31:0] left;
   logic valid, last, second, error, ended, unfinished, open, half, load;
 
   assign state = 4'(masked_ports_check.u_dut.u_core.u_grammar.state_q);
@@ -24,6 +25,8 @@ module stream_keccak_hash_masked;
   assign ended = masked_ports_check.u_dut.u_core.u_text.ended_q;
   assign unfinished = masked_ports_check.gen_share[0].u_output.inside_q;
   assign load = masked_ports_check.u_dut.u_core.u_command.load_i;
+
+  assign left = masked_ports_check.u_dut.u_core.u_answer.left_q;
 
   // StGather to StEmpty: yosys-slang does not see another module's enum names.
   localparam logic [3:0] Gather = 4'd4, Full = 4'd5, Start = 4'd6, Rounds = 4'd7;
@@ -46,6 +49,12 @@ module stream_keccak_hash_masked;
       assert (!(open && valid) || !second);
       assert (!half || (keep == 16'h00ff && !error));
       assert (!(valid && error) || last);
+      if (state == Squeeze && !masked_ports_check.u_dut.u_core.block_enable_q) begin
+        assert (masked_ports_check.u_dut.u_core.u_answer.last_lane_q == (left <= 32'd8));
+        for (int unsigned k = 0; k < 8; k++) begin
+          assert (masked_ports_check.u_dut.u_core.u_answer.lane_keep_q[k] == (left > 32'(k)));
+        end
+      end
       for (int unsigned share = 0; share < 2; share++) begin
         assert (valid || answer[share][1] == '0);
         for (int unsigned k = 0; k < 16; k++) begin

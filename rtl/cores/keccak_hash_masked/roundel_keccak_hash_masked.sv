@@ -49,9 +49,10 @@ module roundel_keccak_hash_masked
   command_t command;
   share_control_t control;
   logic load_command, whole;
-  logic begin_message, message, accept, gather, next_block, text_ready, full, ended, shift;
+  logic begin_message, message_early, fire, accept, gather, gather_early, next_block;
+  logic text_ready_early, full, ended, shift;
   logic start_early, clear_early, load_early, empty_early, idle;
-  logic block_clear_q, block_enable_q, block_load_q;
+  logic beat_clear_q, block_clear_q, block_enable_q, block_load_q;
   logic squeeze, take, more, done, answer_error, answer_free;
   logic [1:0][127:0] data, answer;
   logic [1:0][64*NumLanes-1:0] state, sum;
@@ -75,47 +76,50 @@ module roundel_keccak_hash_masked
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .load_command_o(load_command),
-    .whole_o       (whole),
-    .legal_i       (command.legal),
-    .begin_o       (begin_message),
-    .message_o     (message),
-    .accept_o      (accept),
-    .gather_o      (gather),
-    .next_block_o  (next_block),
-    .text_ready_i  (text_ready),
-    .full_i        (full),
-    .ended_i       (ended),
-    .start_early_o (start_early),
-    .clear_early_o (clear_early),
-    .load_early_o  (load_early),
-    .empty_early_o (empty_early),
-    .idle_i        (idle),
-    .squeeze_o     (squeeze),
-    .more_i        (more),
-    .done_i        (done),
-    .error_o       (answer_error),
-    .answer_free_i (answer_free)
+    .load_command_o    (load_command),
+    .whole_o           (whole),
+    .legal_i           (command.legal),
+    .begin_o           (begin_message),
+    .message_early_o   (message_early),
+    .fire_o            (fire),
+    .accept_o          (accept),
+    .gather_o          (gather),
+    .gather_early_o    (gather_early),
+    .next_block_o      (next_block),
+    .text_ready_early_i(text_ready_early),
+    .full_i            (full),
+    .ended_i           (ended),
+    .start_early_o     (start_early),
+    .clear_early_o     (clear_early),
+    .load_early_o      (load_early),
+    .empty_early_o     (empty_early),
+    .idle_i            (idle),
+    .squeeze_o         (squeeze),
+    .more_i            (more),
+    .done_i            (done),
+    .error_o           (answer_error),
+    .answer_free_i     (answer_free)
   );
 
   roundel_keccak_hash_masked_text u_text (
     .clk_i,
     .rst_ni,
-    .keep_i       (s_axis_tkeep),
-    .last_i       (s_axis_tlast),
-    .begin_i      (begin_message),
-    .accept_i     (accept),
-    .gather_i     (gather),
-    .next_block_i (next_block),
-    .rate_i       (command.rate),
-    .end_o        (control.beat_end),
-    .ready_o      (text_ready),
-    .move_o       (control.beat_next),
-    .suffix_next_o(control.suffix_next),
-    .shift_o      (shift),
-    .final_o      (control.lane_final),
-    .full_o       (full),
-    .ended_o      (ended)
+    .keep_i        (s_axis_tkeep),
+    .last_i        (s_axis_tlast),
+    .begin_i       (begin_message),
+    .accept_i      (accept),
+    .gather_i      (gather),
+    .gather_early_i(gather_early),
+    .next_block_i  (next_block),
+    .rate_i        (command.rate),
+    .end_o         (control.beat_end),
+    .ready_early_o (text_ready_early),
+    .move_o        (control.beat_next),
+    .suffix_next_o (control.suffix_next),
+    .shift_o       (shift),
+    .final_o       (control.lane_final),
+    .full_o        (full),
+    .ended_o       (ended)
   );
 
   roundel_keccak_hash_masked_answer u_answer (
@@ -142,18 +146,19 @@ module roundel_keccak_hash_masked
     .m_axis_tready
   );
 
-  assign control.beat_clear = !message;
-  assign control.beat_load = accept;
+  assign control.beat_load = fire;
   assign control.beat_keep = s_axis_tkeep;
   assign control.lane_text = control.beat_next;
   assign control.answer_error = answer_error;
 
-  // Registers drive the thousands of registers of the block.
+  // Registers drive the clears of the beat, and all that the thousands of registers of the block do.
   always_ff @(posedge clk_i) begin
+    beat_clear_q <= !message_early || !rst_ni;
     block_clear_q <= empty_early || !rst_ni;
     block_enable_q <= shift || take || load_early;
     block_load_q <= load_early;
   end
+  assign control.beat_clear = beat_clear_q;
   assign control.block_clear = block_clear_q;
   assign control.block_enable = block_enable_q;
   assign control.block_load = block_load_q;

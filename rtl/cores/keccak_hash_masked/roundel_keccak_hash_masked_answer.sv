@@ -45,19 +45,19 @@ module roundel_keccak_hash_masked_answer
   logic second_q;  // the next lane is the upper half of its beat
   logic valid_q, last_q, error_q;
   logic [15:0] keep_q;
-  logic last, rate_end;
-  logic [7:0] keep;
+  // Of the next lane; a lane is taken two cycles after the one before, or later.
+  logic last_lane_q;  // it is the last one of the digest
+  logic rate_end_q;  // it is the last one of its block
+  logic [7:0] lane_keep_d, lane_keep_q;  // its bytes that are sent
 
   assign free_o = !valid_q;
   assign take_o = squeeze_i && !moves_i && !valid_q;
-  assign last = left_q[31:4] == '0 && left_q[3:0] <= 4'd8;
-  assign rate_end = position_q == rate_i - 5'd1;
-  assign more_o = take_o && rate_end && !last;
-  assign done_o = take_o && last;
+  assign more_o = take_o && rate_end_q && !last_lane_q;
+  assign done_o = take_o && last_lane_q;
   always_comb begin
-    for (int unsigned k = 0; k < 8; k++) keep[k] = left_q[31:3] != '0 || 3'(k) < left_q[2:0];
+    for (int unsigned k = 0; k < 8; k++) lane_keep_d[k] = left_q[31:3] != '0 || 3'(k) < left_q[2:0];
   end
-  assign keep_o = take_o ? keep : '0;
+  assign keep_o = error_i ? '0 : lane_keep_q;
   assign low_o = (take_o && !second_q) || error_i;
   assign high_o = take_o && second_q;
   assign clear_o = !rst_ni || (valid_q && m_axis_tready);
@@ -66,22 +66,25 @@ module roundel_keccak_hash_masked_answer
     if (begin_i) left_q <= length_i;
     else if (take_o) left_q[31:3] <= left_q[31:3] - 29'd1;
     if (begin_i) position_q <= '0;
-    else if (take_o) position_q <= rate_end ? '0 : position_q + 5'd1;
+    else if (take_o) position_q <= rate_end_q ? '0 : position_q + 5'd1;
     if (begin_i) second_q <= 1'b0;
     else if (take_o) second_q <= !second_q;
+    last_lane_q <= left_q[31:4] == '0 && left_q[3:0] <= 4'd8;
+    rate_end_q <= position_q == rate_i - 5'd1;
+    lane_keep_q <= lane_keep_d;
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) valid_q <= 1'b0;
-    else valid_q <= (take_o && (second_q || last)) || error_i || (valid_q && !m_axis_tready);
+    else valid_q <= (take_o && (second_q || last_lane_q)) || error_i || (valid_q && !m_axis_tready);
     if (low_o) begin
-      keep_q <= error_i ? 16'h0001 : 16'(keep);
-      last_q <= last || error_i;
+      keep_q <= error_i ? 16'h0001 : 16'(lane_keep_q);
+      last_q <= last_lane_q || error_i;
       error_q <= error_i;
     end
     if (high_o) begin
-      keep_q[15:8] <= keep;
-      last_q <= last;
+      keep_q[15:8] <= lane_keep_q;
+      last_q <= last_lane_q;
     end
   end
 

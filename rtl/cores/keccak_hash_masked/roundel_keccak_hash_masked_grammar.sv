@@ -30,11 +30,13 @@ module roundel_keccak_hash_masked_grammar
   input  logic legal_i,         // the core serves the command that was loaded last
 
   output logic begin_o,        // a message begins
-  output logic message_o,      // a message is received or permuted: beats of text are kept
+  output logic message_early_o,  // in the next cycle a message is received or permuted: beats are kept
+  output logic fire_o,  // a beat is accepted
   output logic accept_o,       // a legal beat of text is accepted
-  output logic gather_o,       // lanes of the text may move into the block
+  output logic gather_o,  // lanes of the text may move into the block
+  output logic gather_early_o,  // gather_o in the next cycle
   output logic next_block_o,   // the block is empty again
-  input  logic text_ready_i,   // a beat of text can be accepted
+  input  logic text_ready_early_i,  // a beat of text can be accepted in the next cycle
   input  logic full_i,         // the last lane moves into the block
   input  logic ended_i,        // the text has ended, with its suffix, in the block or before
 
@@ -72,17 +74,22 @@ module roundel_keccak_hash_masked_grammar
   logic held_d, held_q;  // the illegal beat was a command, which is judged after the clearing
   logic malformed_d, malformed_q;  // a beat was accepted that is illegal within a text
   logic hole, fire, command, text_legal;
+  logic message;  // a message is received or permuted
+  logic ready_d, ready_q;
 
   assign hole = |(s_axis_tkeep[15:1] & ~s_axis_tkeep[14:0]);
   assign command = s_axis_tuser == KindCmd;
   assign whole_o = s_axis_tkeep[15] && !hole && s_axis_tlast;
   assign text_legal = s_axis_tuser == KindText && !hole && (s_axis_tlast || s_axis_tkeep[15]);
 
-  assign message_o = state_q inside {StGather, StFull, StStart, StRounds};
-  assign s_axis_tready = state_q inside {StCommand, StFlush} || (message_o && text_ready_i && !malformed_q);
+  assign message = state_q inside {StGather, StFull, StStart, StRounds};
+  assign message_early_o = state_d inside {StGather, StFull, StStart, StRounds};
+  assign s_axis_tready = ready_q;
+  assign ready_d = state_d inside {StCommand, StFlush} ||
+      (message_early_o && text_ready_early_i && !malformed_d);
   assign fire = s_axis_tvalid && s_axis_tready;
   assign load_command_o = fire && command;
-  assign accept_o = fire && message_o && text_legal;
+  assign accept_o = fire && message && text_legal;
 
   always_comb begin
     state_d = state_q;
@@ -90,7 +97,7 @@ module roundel_keccak_hash_masked_grammar
     held_d = held_q;
     malformed_d = malformed_q;
 
-    if (fire && message_o && !text_legal) begin
+    if (fire && message && !text_legal) begin
       malformed_d = 1'b1;
       held_d = command;
     end
@@ -137,6 +144,8 @@ module roundel_keccak_hash_masked_grammar
   assign begin_o = state_q == StJudge;
   assign next_block_o = state_q == StRounds && idle_i;
   assign gather_o = state_q == StGather && !malformed_q;
+  assign gather_early_o = state_d == StGather && !malformed_d;
+  assign fire_o = fire;
   assign start_early_o = state_d == StStart;
   assign clear_early_o = state_d == StClear;
   assign load_early_o = state_d == StLoad;
@@ -150,11 +159,13 @@ module roundel_keccak_hash_masked_grammar
       flush_q <= 1'b0;
       held_q <= 1'b0;
       malformed_q <= 1'b0;
+      ready_q <= 1'b0;
     end else begin
       state_q <= state_d;
       flush_q <= flush_d;
       held_q <= held_d;
       malformed_q <= malformed_d;
+      ready_q <= ready_d;
     end
   end
 

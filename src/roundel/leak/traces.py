@@ -1,7 +1,8 @@
 """A fixed-versus-random t-test on the toggles of a masked core's or gadget's mapped netlist (TVLA).
 
 A trace is the number of signals that change in each cycle of one block. Half of the traces, at random, have
-a fixed block and key, the others random ones. All have new shares and fresh bits. A gadget has a new input in
+a fixed block and key, the others random ones. All have new shares and fresh bits. Of a hash core the block is
+a text of TEXT_BYTES; the trace is that of its transaction, from its command until the next one is expected. A gadget has a new input in
 every cycle; one of them is fixed or random, the others are shares of zero. Delays are zero: glitches are not
 in the traces (`roundel.leak.check` has them). 64 traces are in a word; only sums of powers are kept.
 
@@ -32,6 +33,10 @@ TAIL_CYCLES = 2  # after the result
 LONGEST = 10_000  # cycles of a block
 GADGET_CYCLES = 16  # before the compared input of a gadget, and from it on: more than any has stages
 WORDS = 128  # of 64 traces, simulated at a time
+TEXT_BYTES, BEAT_BYTES = 128, 16
+# SHA3-256 of a text: operation, flags, suffix, lanes of the rate, bytes of the digest; then zeros.
+COMMAND = bytes((1, 0, 0x06, 17, 32))
+KIND_TEXT = 4
 
 Random = Callable[[int], Words]  # a number of rows of random words
 # The signals in each cycle, one cycle before the first one of a trace too, from the shares of the secrets.
@@ -69,6 +74,8 @@ def assess(core: Core, traces: int, *, randomness: bool = True, seed: int = 1) -
         RoundelError: The core cannot be mapped, or has cells without a rule.
     """
     module = mapped_core(core)
+    if core.kind == "service":
+        return assess_hash(module, traces, randomness=randomness, seed=seed)
     return assess_netlist(module, latency_of(module), traces, randomness=randomness, seed=seed)
 
 
@@ -140,6 +147,79 @@ def assess_netlist(
         return _cycles(netlist, ports, shares, random, total, randomness, first=-1)
 
     return _compared(states, widths, total, netlist.signals, traces, randomness, seed)
+
+
+def assess_hash(module: Mapping[str, Any], traces: int, *, randomness: bool, seed: int) -> Assessment:
+    """Compare fixed and random texts of a masked hash core, a flat module in Yosys's JSON."""
+    netlist, ports = Netlist(module), module["ports"]
+    widths = {"text": 8 * TEXT_BYTES}
+
+    def states(shares: Mapping[str, Words], random: Random) -> Iterable[Words]:
+        return _transaction(netlist, ports, shares["text"], random, randomness)
+
+    def zeros(count: int) -> Words:
+        return np.zeros((count, 1), np.uint64)
+
+    empty = {"text": np.zeros((16 * TEXT_BYTES, 1), np.uint64)}
+    total = sum(1 for _ in states(empty, zeros)) - 1
+    return _compared(states, widths, total, netlist.signals, traces, randomness, seed)
+
+
+def _transaction(
+    netlist: Netlist, ports: Mapping[str, Any], shares: Words, random: Random, randomness: bool
+) -> Iterable[Words]:
+    """Yield all signals of each cycle of a transaction, from the cycle before its command.
+
+    The handshakes are those of the first trace: they depend on no data. `shares` are those of the text, share
+    0 first.
+    """
+    values = netlist.start(shares.shape[1])
+    (ready,) = ports["s_axis_tready"]["bits"]
+    (valid,) = ports["m_axis_tvalid"]["bits"]
+    (ended,) = ports["m_axis_tlast"]["bits"]
+
+    def drive(name: str, rows: Words | Sequence[np.uint64]) -> None:
+        _drive(netlist, values, ports, name, rows)
+
+    def number(name: str, value: int) -> None:
+        drive(name, [ONES * np.uint64(value >> i & 1) for i in range(len(ports[name]["bits"]))])
+
+    def offer(beat: int) -> None:
+        """Offer beat 0, the command, or a beat of the text."""
+        number("s_axis_tvalid", int(beat <= TEXT_BYTES // BEAT_BYTES))
+        number("s_axis_tlast", int(beat in (0, TEXT_BYTES // BEAT_BYTES)))
+        number("s_axis_tuser", KIND_TEXT if beat else 0)
+        if beat == 0:
+            number("s_axis_tdata", int.from_bytes(COMMAND, "little"))
+            number("s_axis_tdata1", 0)
+        elif beat <= TEXT_BYTES // BEAT_BYTES:
+            start, size = 8 * BEAT_BYTES * (beat - 1), 8 * BEAT_BYTES
+            drive("s_axis_tdata", shares[start : start + size])
+            drive("s_axis_tdata1", shares[8 * TEXT_BYTES :][start : start + size])
+
+    number("s_axis_tkeep", (1 << BEAT_BYTES) - 1)
+    number("fresh_valid_i", 1)
+    number("m_axis_tready", 1)
+    beat, answered = 0, False
+    for cycle in range(-RESET_CYCLES - IDLE_CYCLES, LONGEST):
+        number("rst_ni", int(cycle >= -IDLE_CYCLES))
+        if cycle == 0:
+            offer(0)
+        drive("fresh_i", _fresh(ports, "fresh_i", random, values.shape[1], randomness))
+        netlist.settle(values)
+        if cycle >= -1:
+            yield values
+        accepted = cycle >= 0 and bool(values[netlist.number(ready), 0])
+        if answered and accepted:
+            return
+        answered |= bool(values[netlist.number(valid), 0] & values[netlist.number(ended), 0])
+        netlist.clock(values)
+        if accepted:
+            beat += 1
+            offer(beat)
+    raise RoundelError(
+        f"the netlist has not answered within {LONGEST} cycles", "It must be a masked hash core."
+    )
 
 
 def _compared(
