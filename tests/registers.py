@@ -247,6 +247,17 @@ REGISTERS = {
         allowed={},
         not_built=("key_q", "part_q"),
     ),
+    # The state itself is not zero at rest: its shares are equal fresh bits.
+    "keccak-hash-masked": Registers(
+        zero=(
+            *inside("u_core.gen_share[0].u_share", "beat_q", "appended_q", "block_q", "answer_q"),
+            *inside("u_core.gen_share[1].u_share", "beat_q", "appended_q", "block_q", "answer_q"),
+            "u_core.u_rounds.mixed_q",
+        ),
+        held=("gen_share[0].u_share.beat_q", "gen_share[0].u_share.block_q"),
+        aborted=("keccak_512", "hash"),
+        ending_cycles=200,
+    ),
     "keccak-pq": KECCAK_PQ,
     "keccak-pq-ml-kem": replace(
         KECCAK_PQ,

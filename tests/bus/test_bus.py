@@ -29,7 +29,7 @@ def others() -> Iterator[tuple[str, str]]:
     """Yield every other core that a shell can serve, with the buses and the modes of Wishbone in turn."""
     buses = itertools.cycle(("axi4-lite", "wishbone", "wishbone-standard"))
     for core in load_catalog().values():
-        if core.kind == "service" and core.output_width == core.data_width:
+        if core.kind == "service" and core.output_width == core.data_width and not core.masked:
             case = core.name, next(buses)
             if case not in QUICK:
                 yield case
@@ -60,6 +60,11 @@ def test_core_on_bus(name: str, bus: str, tmp_path: Path) -> None:
 def test_core_with_a_wider_answer_has_no_shell() -> None:
     with pytest.raises(RoundelError, match="512 bits"):
         wrapper(find_core("keccak-hash-digest"), "wishbone")
+
+
+def test_masked_core_has_no_shell() -> None:
+    with pytest.raises(RoundelError, match="keccak-hash-masked is masked"):
+        wrapper(find_core("keccak-hash-masked"), "wishbone")
 
 
 def test_unknown_bus() -> None:

@@ -51,7 +51,7 @@ def test_a_packet_without_its_header_is_refused() -> None:
         segment_of(b"\xc8" + bytes(15), 128)
 
 
-@pytest.mark.parametrize("name", ["aes-x1", "keccak-hash-pip2", "keccak-hash-digest"])
+@pytest.mark.parametrize("name", ["aes-x1", "keccak-hash-pip2", "keccak-hash-digest", "keccak-hash-masked"])
 def test_core_without_one_plain_stream_is_refused(name: str) -> None:
-    with pytest.raises(RoundelError, match=f"{name} is not a service core with one stream and one width"):
+    with pytest.raises(RoundelError, match=f"{name} is not a service core with one stream, one width"):
         header_wrapper(find_core(name))

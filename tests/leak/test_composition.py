@@ -12,12 +12,13 @@ from roundel.catalog import find_core, load_catalog
 from roundel.cli.app import app
 from roundel.errors import RoundelError
 from roundel.leak import GadgetFault, check_core, core_faults
-from roundel.leak.composition import AND, SBOX, composition_of
+from roundel.leak.composition import AND, PUBLIC, SBOX, composition_of
 
 # in_block_i has bits x and y of share 0, then those of share 1.
 CLOCK, X0, Y0, X1, Y1, R, S, ENABLE = range(2, 10)
 CORE = "keccak200-masked"
-MASKED = {CORE: (200, 200), "aes128-masked": (20, 360)}  # gadgets and their fresh bits
+HASH = "keccak-hash-masked"
+MASKED = {CORE: (200, 200), "aes128-masked": (20, 360), HASH: (1600, 1600)}  # gadgets and their fresh bits
 
 
 def lut(output: int, *inputs: int) -> dict[str, Any]:
@@ -213,21 +214,52 @@ def test_every_masked_core_has_two_faults() -> None:
         core_faults(find_core("keccak400-x1"))
 
 
+def test_two_ports_of_shares_and_a_register_of_public_bits() -> None:
+    """The ports of a stream have one share each. What is registered as public may control both."""
+    held = [register(bit, 20 + i, CE=60) for i, bit in enumerate((X0, X1))]
+    public = {
+        "type": f"{PUBLIC}$small",
+        "connections": {"clk_i": [CLOCK], "load_i": [ENABLE], "data_i": [X0], "q_o": [60]},
+    }
+    ports = {
+        "s_axis_tdata": {"direction": "input", "bits": [X0]},
+        "s_axis_tdata1": {"direction": "input", "bits": [X1]},
+        "fresh_i": {"direction": "input", "bits": [R]},
+        "m_axis_tdata": {"direction": "output", "bits": [20]},
+        "m_axis_tdata1": {"direction": "output", "bits": [21]},
+    }
+
+    def found(*cells: dict[str, Any], **more: dict[str, Any]) -> tuple[str, ...]:
+        listed = {f"c{i}": one for i, one in enumerate(cells)}
+        answer = composition_of({"ports": {**ports, **more}, "cells": listed})
+        assert answer.public == sum(PUBLIC in one["type"] for one in cells)
+        return answer.violations
+
+    assert found(*held, public) == ()
+    swapped = {"m_axis_tdata1": {"direction": "output", "bits": [20]}}
+    assert found(*held, public, **swapped) == ("m_axis_tdata1 depends on share 0 where it must not",)
+    unregistered = [register(bit, 20 + i, CE=X0) for i, bit in enumerate((X0, X1))]
+    assert found(*unregistered) == ("the control of a register depends on share 0",)
+    early = {**public, "connections": {**public["connections"], "load_i": [X1]}}
+    assert found(*held, early) == ("the control of a register depends on share 1",)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MASKED)
 def test_a_masked_engine_is_composed_by_the_rules(name: str) -> None:
     answer = check_core(find_core(name))
     assert answer.holds, answer.violations
     assert (answer.gadgets, answer.fresh) == MASKED[name]
+    assert answer.public == (48 if name == HASH else 0)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
-        # Without its hierarchy, the engine of AES takes more than a minute to map.
+        # Without its hierarchy, the engine of AES takes more than a minute to map, and so does the hash core.
         pytest.param(name, fault, marks=pytest.mark.long)
-        if name == "aes128-masked" and "hierarchy" in fault.what
+        if name == HASH or (name == "aes128-masked" and "hierarchy" in fault.what)
         else (name, fault)
         for name in MASKED
         for fault in core_faults(find_core(name))

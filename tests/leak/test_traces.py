@@ -22,6 +22,7 @@ from roundel.leak.traces import (
     _Sums,
     assess,
     assess_gadget,
+    assess_hash,
     assess_netlist,
     latency_of,
 )
@@ -105,6 +106,42 @@ def test_the_shares_of_a_key_are_secrets_too() -> None:
     assert apart.holds
     joined = assess_netlist(with_ports(module(*held, *sums), **ports), 2, 20_000, randomness=True, seed=1)
     assert joined.first > 2 * THRESHOLD
+
+
+def hash_core(*cells: dict[str, Any]) -> dict[str, Any]:
+    """Return a core that is always ready, and answers in the cycle after the last beat of a text."""
+    wide_0, wide_1 = range(1000, 1128), range(2000, 2128)
+    user, last, valid = [300, 301, 302, 303], 304, 305
+    ports = {
+        "rst_ni": port("input", RESET),
+        "s_axis_tdata": port("input", *wide_0),
+        "s_axis_tdata1": port("input", *wide_1),
+        "s_axis_tkeep": port("input", *range(400, 416)),
+        "s_axis_tuser": port("input", *user),
+        "s_axis_tlast": port("input", last),
+        "s_axis_tvalid": port("input", valid),
+        "s_axis_tready": {"direction": "output", "bits": ["1"]},
+        "m_axis_tready": port("input", OUT_READY),
+        "m_axis_tvalid": port("output", 311),
+        "m_axis_tlast": {"direction": "output", "bits": ["1"]},
+        "fresh_valid_i": port("input", FRESH_VALID),
+        "fresh_i": port("input", R),
+    }
+    held = [register(bit, 4000 + bit) for bit in (*wide_0, *wide_1)]
+    answers = [lut(0x8080, 310, user[2], last, valid), register(310, 311)]
+    return {"ports": ports, "cells": {f"c{i}": one for i, one in enumerate((*held, *answers, *cells))}}
+
+
+def test_a_text_in_shares_does_not_leak_and_without_them_it_does() -> None:
+    apart = assess_hash(hash_core(), 20_000, randomness=True, seed=1)
+    assert apart.holds and apart.cycles == 11  # the command, eight beats, the answer, and the next cycle
+    assert assess_hash(hash_core(), 2000, randomness=False, seed=1).first > 2 * THRESHOLD
+    sums = [lut(XOR, 7000 + i, 5000 + i, 6000 + i) for i in range(128)]
+    assert assess_hash(hash_core(*sums), 2000, randomness=True, seed=1).first > 2 * THRESHOLD
+    late = hash_core()
+    late["cells"].popitem()
+    with pytest.raises(RoundelError, match="has not answered within"):
+        assess_hash(late, 1000, randomness=True, seed=1)
 
 
 def test_counts_are_sums_of_bits() -> None:

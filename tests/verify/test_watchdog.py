@@ -17,7 +17,11 @@ from roundel.simulate.beats import beats_of
 from roundel.simulate.device import Device
 from roundel.verify.run import verify_core
 
-SERVICES = [name for name, core in load_catalog().items() if core.kind == "service" and core.streams == 1]
+SERVICES = [
+    name
+    for name, core in load_catalog().items()
+    if core.kind == "service" and core.streams == 1 and not core.masked
+]
 # One of each way to read the input, in `make test`; the others take longer.
 QUICK = ("ascon-la", "ascon-hs", "keccak-hash")
 MESSAGE = b"abc"
@@ -78,5 +82,7 @@ def test_bad_input_is_named() -> None:
         watched(find_core("aes-engine"))
     with pytest.raises(RoundelError, match="keccak-hash-pip2 has several streams"):
         watched(find_core("keccak-hash-pip2"))
+    with pytest.raises(RoundelError, match="keccak-hash-masked is masked"):
+        watched(find_core("keccak-hash-masked"))
     with pytest.raises(RoundelError, match="a patience of 3 cycles"):
         watched(find_core("keccak-hash"), 3)

@@ -87,8 +87,9 @@ class Core:
     "engine" (block in, block out) or "module" (any ports; an adapter drives them). `data_width` is W, or the
     bits of a block. `key_width` is the number of key bits that an engine takes with each block, 0 for none.
     `in_flight` is the number of blocks in an engine, if its steady state does not repeat within 60 blocks.
-    `fresh_width` is the number of fresh bits that a masked engine takes in a cycle, 0 for an engine without
-    masking. The blocks of a masked engine have two shares of `data_width` bits.
+    `fresh_width` is the number of fresh bits that a masked core takes in a cycle, 0 for a core without
+    masking. The blocks of a masked engine, and the beats of a masked service core, have two shares of
+    `data_width` bits.
     `streams` is the number of message streams that a service core distinguishes by `tid`, 1 for a core
     without that port. `aliases` are other names of the same core. `targets` are the only targets of a core
     that needs cells of a vendor; empty means all. `answer_width` is the width of a service core's output
@@ -136,6 +137,11 @@ class Core:
     def output_width(self) -> int:
         """The bits of an output beat."""
         return self.answer_width or self.data_width
+
+    @property
+    def masked(self) -> bool:
+        """Whether the core computes on two shares."""
+        return self.fresh_width > 0
 
     @property
     def evidence(self) -> str:

@@ -35,7 +35,8 @@ def watched(core: Core, patience: int | None = None) -> Core:
         patience: The cycles of silence after which the core is reset; None for `patience_of` the core.
 
     Raises:
-        RoundelError: The core is no service core or has several streams, or the patience is below 4 cycles.
+        RoundelError: The core is no service core, has several streams or is masked, or the patience is below
+            4 cycles.
     """
     if core.kind != "service":
         raise RoundelError(
@@ -43,6 +44,8 @@ def watched(core: Core, patience: int | None = None) -> Core:
         )
     if core.streams > 1:
         raise RoundelError(f"{core.name} has several streams", "The watchdog has no `tid`.")
+    if core.masked:
+        raise RoundelError(f"{core.name} is masked", "The watchdog has neither two shares nor fresh bits.")
     patience = patience_of(core) if patience is None else patience
     if patience < FEWEST:
         raise RoundelError(f"a patience of {patience} cycles", f"Pass {FEWEST} or more.")

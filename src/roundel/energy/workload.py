@@ -52,6 +52,10 @@ def workloads(core: Core, service: Service) -> tuple[Waveform, Waveform]:
     Raises:
         RoundelError: The core cannot be built or has no such workload.
     """
+    if core.masked:
+        raise RoundelError(
+            f"{core.name} is masked: its workload has no fresh bits", "Measure a core without shares."
+        )
     if core.kind == "engine":
         with Engine(core) as engine:
             first, second = (_blocks(engine, service, count) for count in blocks_of(core))
@@ -63,10 +67,6 @@ def workloads(core: Core, service: Service) -> tuple[Waveform, Waveform]:
 
 def _blocks(engine: Engine, service: Service, count: int) -> Waveform:
     core = engine.core
-    if core.fresh_width:
-        raise RoundelError(
-            f"{core.name} is masked: its workload has no fresh bits", "Measure a core without shares."
-        )
     engine.reset()
     start = engine.cycle
     blocks = np.arange(count * core.data_width // 8, dtype=np.uint64).astype(np.uint8).reshape(count, -1)

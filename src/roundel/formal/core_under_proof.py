@@ -29,7 +29,8 @@ def core_under_proof(core: Core) -> str:
     connections = ", ".join((*split, ".*"))
     values = ", ".join(f".{name}({value})" for name, value in core.config.parameters.items())
     parameters = f" #({values})" if values else ""
-    return f"module core_under_proof (\n{ports}\n);\n\n  {core.top}{parameters} u_core ({connections});\n\nendmodule\n"
+    instance = f"{core.top}{parameters} u_core ({connections});"
+    return f"module core_under_proof (\n{ports}\n);\n\n  {instance}\n\nendmodule\n"
 
 
 def package_of(core: Core) -> str:

@@ -121,6 +121,9 @@ def load(path: Path, run_arguments: list[Any]) -> ctypes.CDLL:
     for name, (arguments, result) in declare.items():
         call = getattr(library, name)
         call.argtypes, call.restype = arguments, result
+    if hasattr(library, "roundel_seed_shares"):
+        library.roundel_seed_shares.argtypes = [_Pointer, ctypes.c_uint64]
+        library.roundel_seed_shares.restype = None
     if hasattr(library, "roundel_flip"):
         library.roundel_flip.argtypes = [_Pointer, ctypes.c_char_p, ctypes.c_uint32]
     return library

@@ -132,6 +132,21 @@ class Model:
             raise self._failure()
         self._broken = False
 
+    def seed_shares(self, seed: int) -> None:
+        """Choose the bits of share 1 and the fresh bits of a masked core, from the coming cycle on.
+
+        They come from SplitMix64 with this seed, which is for simulation alone. A model begins with seed 1.
+
+        Args:
+            seed: Any number.
+
+        Raises:
+            RoundelError: The core is not masked.
+        """
+        if not self.core.masked:
+            raise RoundelError(f"{self.core.name} has no shares", "Only a masked core has.")
+        self._library.roundel_seed_shares(self._open_handle(), seed % (1 << 64))
+
     def close(self) -> None:
         """Free the model and finish the trace. A closed model cannot be used again."""
         if self._handle is not None:

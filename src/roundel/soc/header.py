@@ -28,11 +28,12 @@ def header_wrapper(core: Core) -> str:
     Its ports are `s_axis_*` and `m_axis_*` without tuser, `clk_i` and `rst_ni`.
 
     Raises:
-        RoundelError: The core is not a service core with one stream and one width.
+        RoundelError: The core is not a service core with one stream, one width and one share.
     """
-    if core.kind != "service" or core.streams > 1 or core.output_width != core.data_width:
+    several = core.streams > 1 or core.output_width != core.data_width or core.masked
+    if core.kind != "service" or several:
         raise RoundelError(
-            f"{core.name} is not a service core with one stream and one width",
+            f"{core.name} is not a service core with one stream, one width and one share",
             "`roundel list` shows the service cores.",
         )
     width = core.data_width

@@ -142,8 +142,8 @@ def wrapper(core: Core, bus: str, *, pipelined: bool = True, dma: int = 0, burst
         burst: The most beats of a burst of the DMA: 4, 8 or 16.
 
     Raises:
-        RoundelError: There is no such bus or no such DMA, the core is not a service core, or its answers are
-            wider than its input.
+        RoundelError: There is no such bus or no such DMA, the core is not a service core, it is masked, or
+            its answers are wider than its input.
     """
     if bus not in BUSES:
         raise unknown_name("bus", bus, BUSES)
@@ -151,6 +151,11 @@ def wrapper(core: Core, bus: str, *, pipelined: bool = True, dma: int = 0, burst
         raise RoundelError(
             f"{core.name} answers with {core.output_width} bits, more than the shell reads",
             "Use keccak-hash, which answers with as many bits as it reads.",
+        )
+    if core.kind == "service" and core.masked:
+        raise RoundelError(
+            f"{core.name} is masked: a shell has neither two shares nor fresh bits",
+            "Use keccak-hash, or connect the ports of the core.",
         )
     if dma and dma not in DMA_WIDTHS:
         raise RoundelError(f"no DMA of {dma} bits on {bus}", "The widths are 32, 64 and 128 bits.")
