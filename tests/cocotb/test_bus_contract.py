@@ -13,6 +13,7 @@ from configurations import long_but
 from roundel.catalog import find_core, load_catalog
 
 BENCH = Path(__file__).with_name("bus_contract.py")
+MASKED_TOP = Path(__file__).with_name("masked_top.sv")
 # One core of each way to take the beats: the reader without and with a skid register, that of 16 bits, the
 # scanner.
 QUICK = ("keccak-hash", "ascon-hs-x4", "aes-gcm-la", "aes-ctr-xhs")
@@ -31,8 +32,8 @@ def test_bus_contract(name: str, tmp_path: Path) -> None:
     core = find_core(name)
     cases = run_bench(
         BENCH.stem,
-        core.sources,
-        core.top,
+        [*core.sources, *([MASKED_TOP] if core.masked else [])],
+        MASKED_TOP.stem if core.masked else core.top,
         f"{name}-{core.source_hash[:16]}",
         tmp_path,
         parameters=core.config.parameters,
