@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // Registers bits that are public when they are loaded, from a port that has a share of a secret at other
-// times. Its output is public: it may control both shares. Whoever loads it must know that the value is
-// public. Synthesis keeps the hierarchy, so that `roundel leak` finds each place of this kind.
+// times. Its output is public: it may control both shares. The module that loads it must ensure that the
+// value is public. Synthesis keeps the hierarchy, so that `roundel leak` finds each place of this kind.
 //
 // Schedule:   load_i in cycle t; q_o from t+1.
 // Interfaces: data_i is logic of one share alone; load_i depends on no share.
