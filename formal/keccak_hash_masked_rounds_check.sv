@@ -106,7 +106,7 @@ module keccak_hash_masked_rounds_check (
       assert (!zero_q || u_dut.mixed_q == '0);
       if (inside_q) begin
         assert (begun_q == 5'(u_dut.round_q) + 5'd1);
-        assert (begun_q inside {[5'd1:5'd24]});
+        assert (begun_q inside {[5'd1 : 5'd24]});
         assert ((phase == 2'd2) == (ended_q != begun_q));
         assert (ended_q == begun_q || ended_q + 5'd1 == begun_q);
         assert (phase != 2'd1 || ended_q < 5'd24);

@@ -39,8 +39,10 @@ module stream_keccak_hash_masked;
   always_comb begin
     if (masked_ports_check.rst_ni && masked_ports_check.started_q) begin
       assert (unfinished == masked_ports_check.gen_share[1].u_output.inside_q);
-      assert (!unfinished || masked_ports_check.gen_share[0].u_output.kind_q == roundel_stream_pkg::KindDigest);
-      assert (!unfinished || masked_ports_check.gen_share[1].u_output.kind_q == roundel_stream_pkg::KindDigest);
+      assert (!unfinished ||
+          masked_ports_check.gen_share[0].u_output.kind_q == roundel_stream_pkg::KindDigest);
+      assert (!unfinished ||
+          masked_ports_check.gen_share[1].u_output.kind_q == roundel_stream_pkg::KindDigest);
       assert (!(state inside {Load, Squeeze, Empty}) || ended);
       assert (!(state inside {Gather, Full}) || !second);
       assert (!(state inside {Start, Rounds}) || ended || !second);

@@ -11,8 +11,14 @@ module timing_keccak_hash_masked;
   logic [1:0][2:0] rounds;
 
   assign command = {
-    {timing_masked_miter.u_b.u_core.u_command.u_share0.q_o, timing_masked_miter.u_b.u_core.u_command.u_share1.q_o},
-    {timing_masked_miter.u_a.u_core.u_command.u_share0.q_o, timing_masked_miter.u_a.u_core.u_command.u_share1.q_o}
+    {
+      timing_masked_miter.u_b.u_core.u_command.u_share0.q_o,
+      timing_masked_miter.u_b.u_core.u_command.u_share1.q_o
+    },
+    {
+      timing_masked_miter.u_a.u_core.u_command.u_share0.q_o,
+      timing_masked_miter.u_a.u_core.u_command.u_share1.q_o
+    }
   };
   assign control = {timing_masked_miter.u_b.u_core.control, timing_masked_miter.u_a.u_core.control};
   assign rounds = {

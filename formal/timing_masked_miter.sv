@@ -2,10 +2,10 @@
 //
 // The timing of a masked service core does not depend on data, on shares or on fresh bits. Two copies of the
 // core have the same handshakes, tkeep, tlast, tuser and reset, and the same bytes in both shares of beats of
-// kind CMD. All other bytes of both shares and all fresh bits are free, and differ. In every cycle both copies
-// have the same tready, tvalid and fresh_ready_o, and while tvalid is set the same tlast, tkeep and tuser.
-// Input is free: legal or not, with any pauses, any stalls of the sink and of the source of fresh bits, and a
-// reset at any time.
+// kind CMD. All other bytes of both shares and all fresh bits are free, and differ. In every cycle both
+// copies have the same tready, tvalid and fresh_ready_o, and while tvalid is set the same tlast, tkeep and
+// tuser. Input is free: legal or not, with any pauses, any stalls of the sink and of the source of fresh
+// bits, and a reset at any time.
 //
 // A task binds a module of lemmas to this one: what holds between the copies on the way, for this core. A
 // lemma is an assertion like the others. core_under_proof is the core; its tdata has both shares.
