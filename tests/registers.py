@@ -247,8 +247,8 @@ REGISTERS = {
         allowed={},
         not_built=("key_q", "part_q"),
     ),
-    # The state itself is not zero at rest: its shares are equal fresh bits. Register appended_q of share 0 has
-    # the last bit of the padding, which is public.
+    # The state itself is not zero at rest: its shares are equal fresh bits. Register appended_q of share 0
+    # has the last bit of the padding, which is public.
     "keccak-hash-masked": Registers(
         zero=(
             *inside("u_core.gen_share[0].u_share", "beat_q", "block_q", "answer_q"),
