@@ -65,29 +65,31 @@ module clear_keccak_kmac;
   logic [21:0] next;
   logic text, full, run, hash_rest;
 
-  assign position = core_under_proof.u_core.u_hash.u_message.u_input.position_q;
-  assign rate = core_under_proof.u_core.u_hash.u_message.u_input.rate_q;
-  assign full = core_under_proof.u_core.u_hash.u_message.u_input.full_q;
-  assign in_state = core_under_proof.u_core.u_hash.u_message.u_input.in_state_bits;
-  assign next = core_under_proof.u_core.u_hash.u_message.u_drain.next_q;
-  assign run = core_under_proof.u_core.u_hash.u_message.u_drain.run_q;
-  assign text = core_under_proof.u_core.u_hash.u_message.u_input.feed;
+  assign position = core_under_proof.u_core.gen_hash.u_hash.u_message.u_input.position_q;
+  assign rate = core_under_proof.u_core.gen_hash.u_hash.u_message.u_input.rate_q;
+  assign full = core_under_proof.u_core.gen_hash.u_hash.u_message.u_input.full_q;
+  assign in_state = core_under_proof.u_core.gen_hash.u_hash.u_message.u_input.in_state_bits;
+  assign next = core_under_proof.u_core.gen_hash.u_hash.u_message.u_drain.next_q;
+  assign run = core_under_proof.u_core.gen_hash.u_hash.u_message.u_drain.run_q;
+  assign text = core_under_proof.u_core.gen_hash.u_hash.u_message.u_input.feed;
 
-  assign hash_rest = !core_under_proof.u_core.u_hash.u_message.u_input.u_feed.valid_q && position == 5'd1 &&
-      !full && core_under_proof.u_core.u_hash.u_message.u_schedule.state_zero_q && !run &&
-      !core_under_proof.u_core.u_hash.u_message.u_drain.lane_valid_q &&
-      !core_under_proof.u_core.u_hash.u_message.u_output.valid_q;
+  assign hash_rest = !core_under_proof.u_core.gen_hash.u_hash.u_message.u_input.u_feed.valid_q &&
+      position == 5'd1 && !full &&
+      core_under_proof.u_core.gen_hash.u_hash.u_message.u_schedule.state_zero_q &&
+      !run && !core_under_proof.u_core.gen_hash.u_hash.u_message.u_drain.lane_valid_q &&
+      !core_under_proof.u_core.gen_hash.u_hash.u_message.u_output.valid_q;
 
   // The gathered block has text only while this is set.
   assign filled = position != 5'd1 || full ||
-      core_under_proof.u_core.u_hash.u_message.u_block.clear_block_q;
+      core_under_proof.u_core.gen_hash.u_hash.u_message.u_block.clear_block_q;
 
   // Positions count from 1 to the rate; 0 as a rate counts like 32.
   assign done = position - 5'd1;
   assign most = rate - 5'd1;
 
   always_comb begin
-    assert (!text || core_under_proof.u_core.u_hash.u_message.u_input.block_last_q == (position == rate));
+    assert (!text || core_under_proof.u_core.gen_hash.u_hash.u_message.u_input.block_last_q ==
+            (position == rate));
     assert (!text || !(done > most));
     assert (!(in_state inside {3'd0, 3'd2, 3'd5}) || position == 5'd1);
     assert (run == (next != '0));

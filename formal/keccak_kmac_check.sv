@@ -10,7 +10,9 @@
 module keccak_kmac_check
   import roundel_stream_pkg::*;
   import roundel_keccak_kmac_pkg::*;
-(
+#(
+  parameter bit KeepKey = 1'b0
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -28,7 +30,9 @@ module keccak_kmac_check
   logic [UserWidth-1:0] m_axis_tuser;
   logic m_axis_tvalid;
 
-  roundel_keccak_kmac u_dut (
+  roundel_keccak_kmac #(
+    .KeepKey(KeepKey)
+  ) u_dut (
     .clk_i,
     .rst_ni,
     .s_axis_tdata,

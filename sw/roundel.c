@@ -591,7 +591,7 @@ enum roundel_result roundel_digest(struct roundel_device *device, const struct r
 }
 
 /* Begin a MAC, or a VERIFY if `tag` is not NULL, and list its segments. A command of KMAC has the lengths of the
- * key and the customization string. */
+ * key and the customization string. With ROUNDEL_RESUME it has neither. */
 static enum roundel_result begin_keyed(const struct roundel_device *device, struct transaction *one,
                                        enum operation operation, const struct roundel_function *function,
                                        const struct roundel_keyed *inputs, struct roundel_bytes message,
@@ -599,6 +599,7 @@ static enum roundel_result begin_keyed(const struct roundel_device *device, stru
 {
     const uint32_t kmacs = ROUNDEL_ALGORITHMS_KMAC_128_MASK | ROUNDEL_ALGORITHMS_KMAC_256_MASK;
     const bool kmac = (function->algorithm & kmacs) != 0u;
+    const bool resumes = (inputs->flags & (uint8_t)ROUNDEL_RESUME) != 0u;
     const enum roundel_result result =
         begin(device, one, operation, function, inputs->flags & KEPT_MASK, tag_size);
     if (result != ROUNDEL_OK) {
@@ -609,14 +610,14 @@ static enum roundel_result begin_keyed(const struct roundel_device *device, stru
         return ROUNDEL_ILLEGAL;
     }
     if (kmac) {
-        one->command[KEY_BYTES] = (uint8_t)inputs->key.size;
+        one->command[KEY_BYTES] = resumes ? 0u : (uint8_t)inputs->key.size;
         one->command[CUSTOM_BYTES] = (uint8_t)inputs->customization.size;
     }
     send_command(one);
-    if (kmac) {
+    if (kmac && !resumes) {
         send(one, AD, inputs->customization);
     }
-    if ((inputs->flags & (uint8_t)ROUNDEL_RESUME) == 0u) {
+    if (!resumes) {
         send(one, KEY, inputs->key);
     }
     if (inputs->nonce.size != 0u) {

@@ -110,8 +110,8 @@ struct roundel_sponge {
 struct roundel_keyed {
     struct roundel_bytes key;
     struct roundel_bytes nonce; /**< the initial value of Keccak MAC; empty for any other function */
-    uint8_t flags;              /**< of enum roundel_flag; 0 for KMAC, whose key no core keeps */
-    struct roundel_bytes customization; /**< of KMAC, at most 255 bytes; empty for any other function */
+    uint8_t flags;              /**< of enum roundel_flag; of KMAC only on keccak-kmac-keep */
+    struct roundel_bytes customization; /**< of KMAC, at most 255 bytes; otherwise, or resumed, empty */
 };
 
 /** What a SEAL or an OPEN needs, beside the text. */

@@ -170,6 +170,31 @@ ASCON = Registers(
 )
 
 
+# Registers of keccak-kmac that only a core with KeepKey has.
+KEPT_KMAC = (
+    *("forget_q", "frame_q", "fresh_q", "kept_q", "kept_wide_q", "load_q", "plans_q", "restored_q"),
+    *("state_change_q", "state_clear_q", "store_q"),
+)
+KMAC = replace(
+    HASH,
+    zero=(
+        *inside("gen_hash.u_hash", *HASH.zero),
+        *inside("u_reader", "next_q", "gen_skid.skid_q", "data_o"),
+        *inside("u_pack", "held_q", "data_q"),
+        *("u_answer.u_digest.data_o", "u_answer.m_axis_tdata"),
+    ),
+    aborted=(
+        *("hash", "cshake_128, customization string of 32"),
+        *("MAC, key of 21", "VERIFY, tag of 38, refused"),
+    ),
+    allowed={
+        r"gen_hash\.u_hash\.u_message\.u_output\.(low|high)_q": "the last beat of a digest",
+        r"gen_hash\.u_hash\.(u_message\.(u_output\.)?)?m_axis_tdata": "the same",
+    },
+    not_built=("rho_pi_q", "cycle_q", KEPT, "key_q", "part_q", *SEVERAL_CYCLES),
+)
+
+
 def around(core: Registers) -> Registers:
     """Return the registers of a core inside one that holds back text."""
     return replace(core, zero=inside("u_core", *core.zero), held=())
@@ -278,23 +303,10 @@ REGISTERS = {
         aborted=("state loaded", "state saved", *HASH.aborted),
         not_built=("rho_pi_q", "cycle_q", KEPT, *SEVERAL_CYCLES),
     ),
-    "keccak-kmac": replace(
-        HASH,
-        zero=(
-            *inside("u_hash", *HASH.zero),
-            *inside("u_reader", "next_q", "gen_skid.skid_q", "data_o"),
-            *inside("u_pack", "held_q", "data_q"),
-            *("u_answer.u_digest.data_o", "u_answer.m_axis_tdata"),
-        ),
-        aborted=(
-            *("hash", "cshake_128, customization string of 32"),
-            *("MAC, key of 21", "VERIFY, tag of 38, refused"),
-        ),
-        allowed={
-            r"u_hash\.u_message\.u_output\.(low|high)_q": "the last beat of a digest",
-            r"u_hash\.(u_message\.(u_output\.)?)?m_axis_tdata": "the same",
-        },
-        not_built=("rho_pi_q", "cycle_q", KEPT, "key_q", "part_q", *SEVERAL_CYCLES),
+    "keccak-kmac": replace(KMAC, not_built=(*KMAC.not_built, *KEPT_KMAC)),
+    "keccak-kmac-keep": replace(
+        KMAC,
+        aborted=("VERIFY, twice under a key", *KMAC.aborted),
     ),
     "keccak-hash-pip": replace(
         HASH,

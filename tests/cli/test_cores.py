@@ -83,7 +83,7 @@ def test_functions_of_the_sender_are_named(monkeypatch: pytest.MonkeyPatch) -> N
     (makers,) = [
         line.partition(": ")[2].split(", ") for line in printed("list") if "sender's library" in line
     ]
-    assert "cSHAKE and KMAC with frames made by the core: keccak-kmac" in printed("list")
+    assert "cSHAKE and KMAC with frames made by the core: keccak-kmac, keccak-kmac-keep" in printed("list")
     serving = [
         name
         for name, core in load_catalog().items()

@@ -26,7 +26,9 @@ STRENGTHS = pytest.mark.parametrize("strength", [128, 256])
 NAMES = pytest.mark.parametrize("name", SENDER_FUNCTIONS)
 
 
-@pytest.fixture(params=["keccak-hash", "multi-keccak-hs", "multi-keccak-la", "keccak-kmac"])
+@pytest.fixture(
+    params=["keccak-hash", "multi-keccak-hs", "multi-keccak-la", "keccak-kmac", "keccak-kmac-keep"]
+)
 def core(request: pytest.FixtureRequest) -> Iterator[Device]:
     with roundel.open(request.param) as device:
         yield device

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from random import Random
 
+import oracles
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from simulated import KEEP, OVERWRITE, RESUME, ROUNDS12, Open, Result, Sponge, flipped
@@ -164,3 +165,23 @@ def test_a_sponge_outside_the_core(driver: Open) -> None:
     assert one.update("sha3_256", first, text[:136]) == Result.ILLEGAL
     assert one.digest("sha3_256", first, b"", 32) == (Result.ILLEGAL, bytes(32))
     assert driver("keccak-hash").update("sha3_256", Sponge(), text[:136]) == Result.ILLEGAL
+
+
+@pytest.mark.parametrize("strength", [128, 256])
+def test_the_key_of_a_kmac_is_kept(driver: Open, strength: int) -> None:
+    one, rng, name = driver("keccak-kmac-keep"), Random(8), f"kmac{strength}"
+    key, custom = rng.randbytes(40), b"custom"
+    tags = [oracles.kmac(strength, key, message, 32, custom) for message in (b"one", b"two")]
+    xof = oracles.kmac_xof(strength, key, b"one", 50, custom)
+    again = RESUME | KEEP
+    assert one.mac(name, key, b"one", 32, custom=custom, flags=KEEP) == (Result.OK, tags[0])
+    assert one.mac(name, b"", b"two", 32, flags=again) == (Result.OK, tags[1])
+    assert one.verify(name, b"", b"two", tags[0], flags=again) == Result.REFUSED
+    assert one.mac(f"kmacxof{strength}", b"", b"one", 50, flags=again) == (Result.OK, xof)
+    assert one.verify(name, b"", b"two", tags[1], flags=RESUME) == Result.OK
+    assert one.verify(name, b"", b"two", tags[1], flags=RESUME) == Result.ILLEGAL
+    assert one.mac(name, key, b"one", 32, custom=custom, flags=KEEP) == (Result.OK, tags[0])
+    assert one.mac(name, b"", b"two", 32, custom=custom, flags=RESUME) == (Result.ILLEGAL, bytes(32))
+    assert one.mac(name, key, b"one", 32, custom=custom, flags=KEEP) == (Result.OK, tags[0])
+    assert one.clear() == Result.OK
+    assert one.mac(name, b"", b"two", 32, flags=RESUME) == (Result.ILLEGAL, bytes(32))

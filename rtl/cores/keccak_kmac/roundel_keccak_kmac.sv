@@ -2,7 +2,8 @@
 //
 // KMAC128, KMAC256 and their XOFs, cSHAKE with a customization string, and all that keccak-hash serves. The
 // frame of SP 800-185 (left_encode, right_encode, encode_string, bytepad) is made here, and a tag is compared
-// inside.
+// inside. With KeepKey a MAC or VERIFY can keep its key, as the state after the frame, and the next one can
+// resume it.
 //
 //   s_axis ─▶ reader ─▶ grammar ─▶ words ─▶ pack ─▶ hash ─▶ answer ─▶ m_axis
 //                          │                                    ▲
@@ -12,19 +13,23 @@
 //           AD, TEXT        -> DIGEST     cSHAKE: AD is the customization string
 //   MAC     AD, KEY, TEXT   -> TAG
 //   VERIFY  AD, KEY, TEXT, TAG -> STATUS
+//   with RESUME neither AD nor KEY
 //
 // An illegal sequence is answered by STATUS = ERROR, after the answers to earlier transactions; input is then
 // dropped up to the next command. No control or timing depends on data.
 //
 // Schedule:   24 cycles per block of 17 or 21 lanes; the frame of KMAC has two blocks if key and
-//             customization string are short. docs/cores/keccak-kmac.md has the cycle budget.
+//             customization string are short, and none with RESUME. docs/cores/keccak-kmac.md has the cycle
+//             budget.
 // Interfaces: AXI4-Stream in and out.
 // Bytes:      byte 0 of a beat is tdata[7:0]; docs/stream-protocol.md has the layout of the command.
 // Reference:  SP 800-185 sections 2.3, 3 and 4; FIPS 202 section 6
 
 module roundel_keccak_kmac
   import roundel_stream_pkg::*;
-(
+#(
+  parameter bit KeepKey = 1'b0  // the flags KEEP and RESUME are served
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -83,7 +88,9 @@ module roundel_keccak_kmac
     .keep_o  (keep)
   );
 
-  roundel_keccak_kmac_grammar u_grammar (
+  roundel_keccak_kmac_grammar #(
+    .KeepKey(KeepKey)
+  ) u_grammar (
     .clk_i,
     .rst_ni,
     .valid_i       (offered),
@@ -132,22 +139,42 @@ module roundel_keccak_kmac
     .m_axis_tready(message_tready)
   );
 
-  roundel_keccak_hash u_hash (
-    .clk_i,
-    .rst_ni,
-    .s_axis_tdata (message_tdata),
-    .s_axis_tkeep (message_tkeep),
-    .s_axis_tlast (message_tlast),
-    .s_axis_tuser (message_tuser),
-    .s_axis_tvalid(message_tvalid),
-    .s_axis_tready(message_tready),
-    .m_axis_tdata (digest_tdata),
-    .m_axis_tkeep (digest_tkeep),
-    .m_axis_tlast (digest_tlast),
-    .m_axis_tuser (digest_tuser),
-    .m_axis_tvalid(digest_tvalid),
-    .m_axis_tready(digest_tready)
-  );
+  if (KeepKey) begin : gen_hash
+    roundel_keccak_kmac_sponge u_hash (
+      .clk_i,
+      .rst_ni,
+      .forget_i     (tag_bad),
+      .s_axis_tdata (message_tdata),
+      .s_axis_tkeep (message_tkeep),
+      .s_axis_tlast (message_tlast),
+      .s_axis_tuser (message_tuser),
+      .s_axis_tvalid(message_tvalid),
+      .s_axis_tready(message_tready),
+      .m_axis_tdata (digest_tdata),
+      .m_axis_tkeep (digest_tkeep),
+      .m_axis_tlast (digest_tlast),
+      .m_axis_tuser (digest_tuser),
+      .m_axis_tvalid(digest_tvalid),
+      .m_axis_tready(digest_tready)
+    );
+  end else begin : gen_hash
+    roundel_keccak_hash u_hash (
+      .clk_i,
+      .rst_ni,
+      .s_axis_tdata (message_tdata),
+      .s_axis_tkeep (message_tkeep),
+      .s_axis_tlast (message_tlast),
+      .s_axis_tuser (message_tuser),
+      .s_axis_tvalid(message_tvalid),
+      .s_axis_tready(message_tready),
+      .m_axis_tdata (digest_tdata),
+      .m_axis_tkeep (digest_tkeep),
+      .m_axis_tlast (digest_tlast),
+      .m_axis_tuser (digest_tuser),
+      .m_axis_tvalid(digest_tvalid),
+      .m_axis_tready(digest_tready)
+    );
+  end
 
   roundel_keccak_kmac_answer u_answer (
     .clk_i,

@@ -6,6 +6,7 @@
 //   HASH    StCommand StRequest StRequestEnd StText
 //   cSHAKE  StCommand StRequest StRequestEnd StHead StCustomLength StCustom StCustomPad StText
 //   KMAC    as cSHAKE up to StCustomPad, then StKeyLength StKey StKeyPad StText StTail [StTag StVerdict]
+//   resumed StCommand StRequest StRequestEnd StText StTail [StTag StVerdict]
 //   error   StReject in place of a command, StAbort in a transaction; in StTag StVerdict
 //
 // Schedule:   A beat takes two cycles: in the first one it is judged, and the lower half of a longer beat is
@@ -19,7 +20,9 @@ module roundel_keccak_kmac_grammar
   import roundel_stream_pkg::*;
   import roundel_segment_pkg::*;
   import roundel_keccak_kmac_pkg::*;
-(
+#(
+  parameter bit KeepKey = 1'b0  // the flags KEEP and RESUME are served
+) (
   input logic clk_i,
   input logic rst_ni,
 
@@ -51,7 +54,7 @@ module roundel_keccak_kmac_grammar
   typedef enum logic [3:0] {
     StCommand,
     StRequest,       // bytes 0 to 7 of the command of the hash
-    StRequestEnd,    // the others, which are zero
+    StRequestEnd,    // the others
     StHead,          // the rate, and the name of the function
     StCustomLength,
     StCustom,        // the customization string
@@ -72,18 +75,25 @@ module roundel_keccak_kmac_grammar
   logic legal_q;  // the beat is legal: valid in the second cycle
   command_t command, command_q;
   logic [7:0] left_q;  // bytes of the segment that are still expected
+  logic kept_q, kept_wide_q;  // a key is kept; for a rate of 21 lanes, otherwise 17
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // First cycle: the beat is judged
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   logic legal, exact, upper, reads, begins, counted;
+  logic key_legal;  // the command has a key, or resumes the one that is kept
   logic [15:0] left_keep;
 
-  roundel_keccak_kmac_command u_command (
+  roundel_keccak_kmac_command #(
+    .KeepKey(KeepKey)
+  ) u_command (
     .data_i,
     .command_o(command)
   );
+
+  // Of no other beat than a command, so that it depends on no other bytes.
+  assign key_legal = (kept_q && kept_wide_q == command.wide) || !(beat_i.kind == KindCmd && command.resume);
 
   // The beat has as many bytes as are left, or 16 of more.
   assign left_keep = left_q[7:4] != '0 ? '1 : ~(16'hffff << left_q[3:0]);
@@ -91,7 +101,7 @@ module roundel_keccak_kmac_grammar
 
   always_comb begin
     unique case (state_q)
-      StCommand: legal = beat_i.kind == KindCmd && beat_i.last && beat_i.full && command.legal;
+      StCommand: legal = beat_i.kind == KindCmd && beat_i.last && beat_i.full && command.legal && key_legal;
       StCustom: legal = beat_i.kind == KindAd && exact;
       StKey: legal = beat_i.kind == KindKey && exact;
       StText: legal = beat_i.kind == KindText;
@@ -133,7 +143,7 @@ module roundel_keccak_kmac_grammar
     .low_i    (send_low),
     .high_i   (send_high),
     .request_i(state_q == StRequest),
-    .zero_i   (state_q == StRequestEnd),
+    .sizes_i  (state_q == StRequestEnd),
     .keep_i,
     .data_i,
     .count_o  (word.count),
@@ -178,7 +188,7 @@ module roundel_keccak_kmac_grammar
     unique case (state_q)
       StCommand: if (noted) state_d = failed ? StReject : StRequest;
       StRequest: if (free) state_d = StRequestEnd;
-      StRequestEnd: if (free) state_d = command_q.framed ? StHead : StText;
+      StRequestEnd: if (free) state_d = command_q.framed && !command_q.resume ? StHead : StText;
       StHead: if (free) state_d = StCustomLength;
       StCustomLength: if (free) state_d = StCustom;
       StCustom: if (done && beat_i.last) state_d = StCustomPad;
@@ -211,6 +221,17 @@ module roundel_keccak_kmac_grammar
       state_q  <= state_d;
       second_q <= second_d;
     end
+  end
+
+  if (KeepKey) begin : gen_kept
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || drop_o) kept_q <= 1'b0;
+      else if (noted) kept_q <= command_q.keep;
+      if (noted && !failed) kept_wide_q <= command_q.wide;
+    end
+  end else begin : gen_not_kept
+    assign kept_q = 1'b0;
+    assign kept_wide_q = 1'b0;
   end
 
   always_ff @(posedge clk_i) begin

@@ -19,6 +19,8 @@ package roundel_keccak_kmac_pkg;
     logic        framed;        // the text has a frame: cSHAKE or KMAC
     logic        keyed;         // KMAC
     logic        verify;        // the tag is compared
+    logic        resume;        // the key is the one that is kept; only with `keyed`
+    logic        keep;          // the key is kept; only with `keyed`
     logic        extendable;    // KMACXOF
     logic        wide;          // the rate is 21 lanes, otherwise 17; only with `framed`
     logic [7:0]  key_bytes;

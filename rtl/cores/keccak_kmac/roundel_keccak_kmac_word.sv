@@ -5,6 +5,7 @@
 //   custom      left_encode of the bits of the customization string
 //   key         bytepad: left_encode(rate); left_encode of the bits of the key
 //   tail        right_encode of the bits of the tag, or of 0 for KMACXOF
+//   sizes       of the command of the hash: the blocks of the frame, if the state after them is kept
 //
 // Schedule:   combinational.
 // Interfaces: roundel_keccak_kmac_grammar, which registers the word.
@@ -25,7 +26,7 @@ module roundel_keccak_kmac_word
   input logic low_i,      // bytes 0 to 7 of the beat
   input logic high_i,     // bytes 8 to 15 of the beat
   input logic request_i,  // bytes 0 to 7 of the command, as HASH
-  input logic zero_i,     // eight zero bytes
+  input logic sizes_i,    // bytes 8 to 15 of the command of the hash
 
   input logic [15:0]      keep_i,  // tkeep of the offered beat
   input logic [15:0][7:0] data_i,  // its bytes
@@ -73,6 +74,18 @@ module roundel_keccak_kmac_word
     end
   endfunction
 
+  // A block for each string, and one more for a long one.
+  logic [7:0] block_bytes;  // of the string, whose length has three bytes
+  logic [2:0] blocks;
+
+  always_comb begin
+    block_bytes = rate_bytes - 8'd5;
+    blocks = '0;
+    if (command_i.keep && !command_i.resume) begin
+      blocks = 3'd2 + 3'(command_i.custom_bytes > block_bytes - 8'd6) + 3'(command_i.key_bytes > block_bytes);
+    end
+  end
+
   logic [7:0][7:0] head;
   assign head = command_i.keyed ? {"C", "A", "M", "K", 8'd32, 8'd1, rate_bytes, 8'd1} :
       {32'd0, 8'd0, 8'd1, rate_bytes, 8'd1};
@@ -86,6 +99,7 @@ module roundel_keccak_kmac_word
       low_i: bytes_o = data_i[7:0];
       high_i: bytes_o = data_i[15:8];
       request_i: bytes_o = {data_i[7:1], OpHash};
+      sizes_i: bytes_o = 64'(blocks);
       default: bytes_o = '0;
     endcase
   end
@@ -98,7 +112,7 @@ module roundel_keccak_kmac_word
       tail_i: count_o = tail_bytes;
       low_i: count_o = count_bytes(keep_i[7:0]);
       high_i: count_o = count_bytes(keep_i[15:8]);
-      request_i, zero_i: count_o = 4'd8;
+      request_i, sizes_i: count_o = 4'd8;
       default: count_o = '0;
     endcase
   end

@@ -6,7 +6,7 @@ The key of a core without this service is text, which the sender frames (`rounde
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -21,8 +21,10 @@ from roundel.algorithms.kinds.base import (
     Transaction,
     counting_bytes,
     flip_bit,
+    random_messages,
     random_size,
     require_size,
+    session_steps,
 )
 from roundel.algorithms.kinds.entries import Entry
 from roundel.algorithms.kinds.hash import LANE_BYTES, Hash, HashFunction
@@ -39,6 +41,7 @@ VERIFY_SIZES = (8, *range(12, 65))
 RATES = {128: RATE_128, 256: RATE_256}  # bytes, by the strength in bits
 STIMULUS_TAG_BYTES = 32
 STIMULUS_CUSTOM = b"Roundel"
+KEEP_KEY = "KeepKey"  # a parameter of cores: 1 if they keep a key
 USUAL_RANDOM_TAG, LONG_RANDOM_TAG = 300, 2000
 LONG_SHARE = 0.05  # of random tags
 
@@ -118,9 +121,16 @@ class _Cshake(Hash):
 
 
 class Kmac(Mac):
-    """KMAC128 or KMAC256, and its XOF. The customization string is AD, and comes before the key."""
+    """KMAC128 or KMAC256, and its XOF. The customization string is AD, and comes before the key.
+
+    With the parameter KeepKey a core keeps both on request. What is kept is (customization string, key).
+    """
 
     sized_commands = True
+
+    def on(self, parameters: Mapping[str, Any]) -> Kmac:
+        """Return the service of a core with these parameters."""
+        return replace(self, keeps="key") if parameters.get(KEEP_KEY) else self
 
     @property
     def rate_bytes(self) -> int:
@@ -157,31 +167,41 @@ class Kmac(Mac):
         """Return the command and the segments of one message.
 
         Args:
-            key: 1 to 255 bytes.
+            key: 1 to 255 bytes. None resumes the key and the customization string that are kept.
             iv: Empty.
             text: Any length.
             tag: Length in bytes of the tag to make, or the tag to verify.
-            keep: False: a core does not keep the key.
+            keep: Whether key and customization string are kept for the next message.
             suffix: None: a KMAC has one suffix.
-            custom: The customization string, at most 255 bytes.
+            custom: The customization string, at most 255 bytes; empty without a key.
             xof: Whether it is KMACXOF.
 
         Raises:
-            RoundelError: A size is not the algorithm's.
+            RoundelError: A size is not the algorithm's, or the core keeps no keys.
         """
         command, data = super().message(key, iv, text, tag, keep=keep, suffix=suffix)
-        require_size("a customization string", len(custom), CUSTOM_SIZES)
-        sizes = {"key_bytes": len(data[Kind.KEY]), "custom_bytes": len(custom), "extendable": int(xof)}
-        return replace(command, **sizes), {Kind.AD: custom, **data}
+        require_size("a customization string", len(custom), CUSTOM_SIZES if key is not None else range(1))
+        sizes = {"key_bytes": len(key or b""), "custom_bytes": len(custom), "extendable": int(xof)}
+        return replace(command, **sizes), data if key is None else {Kind.AD: custom, **data}
 
     def parts(self, command: Command, resumed: bool) -> Sequence[Part] | None:
         """Return the segments after a command, whose sizes are those of key and customization string."""
         parts = super().parts(command, resumed)
-        if parts is None or command.key_bytes not in self.key_sizes or command.extendable > 1:
+        if parts is None or command.extendable > 1:
+            return None
+        if resumed:
+            return parts if command.key_bytes == command.custom_bytes == 0 else None
+        if command.key_bytes not in self.key_sizes:
             return None
         lengths = {Kind.AD: command.custom_bytes, Kind.KEY: command.key_bytes}
         own = [Part(kind, (size,)) for kind, size in lengths.items()]
         return [*own, *(part for part in parts if part.kind not in lengths)]
+
+    def compute(self, command: Command, data: Data, kept: Any) -> tuple[bytes, Any]:
+        """Return the tag, or the code of the status of a VERIFY, and what may be kept."""
+        custom, key = (data[Kind.AD], data[Kind.KEY]) if kept is None else kept
+        output, _ = super().compute(command, {**data, Kind.AD: custom, Kind.KEY: key}, None)
+        return output, (custom, key)
 
     def tag_of(self, command: Command, data: Data, key: bytes) -> bytes:
         """Return the tag of the segments of a legal transaction."""
@@ -205,16 +225,24 @@ class Kmac(Mac):
         return rng.randint(USUAL_RANDOM_TAG, LONG_RANDOM_TAG) if long else rng.choice(usual), self.suffix
 
     def random_session(self, rng: Random, beat_bytes: int, left_open: bool) -> list[Transaction]:
-        """Return one message."""
+        """Return one message, or several under one key and customization string."""
         key, text = self.random_key(rng), self.random_text(rng, beat_bytes)
         overhead = _RATE_BYTES + _NAME_BYTES["KMAC"]
         custom = rng.randbytes(_edge(rng, CUSTOM_SIZES, self.rate_bytes, overhead))
-        given: dict[str, Any] = {"custom": custom, "xof": rng.random() < 0.3}
-        tag: int | bytes = self.random_tag(rng)[0]
-        if rng.random() < VERIFY_SHARE:
-            right = self.tag(key, b"", text, rng.choice(self.verify_sizes), self.suffix, **given)
-            tag = flip_bit(rng, right) if rng.random() < REFUSED_SHARE else right
-        return self.transactions(self.message(key, b"", text, tag, **given))
+        requests: list[tuple[Command, Data]] = []
+        steps = session_steps(random_messages(rng) if self.keeps else 1, left_open and bool(self.keeps))
+        for resume, keep in steps:
+            if requests:
+                text = self.random_text(rng, beat_bytes)
+            given: dict[str, Any] = {"custom": custom, "xof": rng.random() < 0.3}
+            tag: int | bytes = self.random_tag(rng)[0]
+            if rng.random() < VERIFY_SHARE:
+                right = self.tag(key, b"", text, rng.choice(self.verify_sizes), self.suffix, **given)
+                tag = flip_bit(rng, right) if rng.random() < REFUSED_SHARE else right
+            sent = None if resume else key
+            given["custom"] = b"" if resume else custom
+            requests.append(self.message(sent, b"", text, tag, keep=keep, **given))
+        return self.transactions(*requests)
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return a KMAC of exactly `blocks` blocks of text, with the length of the tag and the padding.

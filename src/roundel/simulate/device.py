@@ -16,6 +16,7 @@ from roundel.simulate import _library
 from roundel.simulate._library import Reason
 from roundel.simulate.aead import AeadMixin
 from roundel.simulate.beats import Beats, beats_of, segments_of
+from roundel.simulate.kmac_key import KmacKeyMixin
 from roundel.simulate.mac import MacMixin
 from roundel.simulate.model import SLICE_CYCLES, Model, Stalls, limits_of
 from roundel.simulate.prng import PrngMixin
@@ -28,7 +29,7 @@ MIN_OUTPUT_BEATS = 4096
 MAX_OUTPUT_BEATS = 1 << 20
 
 
-class Device(Model, XofMixin, MacMixin, AeadMixin, PrngMixin, SampleMixin):
+class Device(Model, XofMixin, KmacKeyMixin, MacMixin, AeadMixin, PrngMixin, SampleMixin):
     """A service core under simulation (see `Model`), with the front ends of its services.
 
     Args:
