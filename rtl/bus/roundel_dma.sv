@@ -93,7 +93,7 @@ module roundel_dma
   logic [BusWidth-1:0] in_word, out_word;
   logic [TailWidth-1:0] piece_tail, out_tail;
   logic [UserWidth-1:0] piece_kind, out_kind;
-  logic out_valid, out_ready, out_full, out_last;
+  logic out_valid, out_ready, out_empty, out_full, out_last;
 
   logic [DataWidth-1:0] dma_tdata;
   logic [DataWidth/8-1:0] dma_tkeep;
@@ -230,6 +230,7 @@ module roundel_dma
     .word_valid_o (out_valid),
     .word_ready_i (out_ready),
     .word_o       (out_word),
+    .word_empty_o (out_empty),
     .word_full_o  (out_full),
     .word_tail_o  (out_tail),
     .word_last_o  (out_last),
@@ -252,6 +253,7 @@ module roundel_dma
     .word_valid_i     (out_valid),
     .word_ready_o     (out_ready),
     .word_i           (out_word),
+    .word_empty_i     (out_empty),
     .word_full_i      (out_full),
     .word_tail_i      (out_tail),
     .word_last_i      (out_last),

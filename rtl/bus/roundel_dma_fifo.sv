@@ -37,23 +37,19 @@ module roundel_dma_fifo #(
   typedef logic [AddressWidth:0] pointer_t;
 
   logic [Width-1:0] mem_q[Depth];
-  pointer_t write_d, write_q;
-  pointer_t read_d, read_q;
+  pointer_t write_q, read_q;
 
   assign data_o       = mem_q[read_q[AddressWidth-1:0]];
   assign empty_o      = write_q == read_q;
   assign last_place_o = write_q[AddressWidth-1:0] == '1;
-
-  assign write_d = write_q + pointer_t'(push_i || clear_i);
-  assign read_d  = read_q + pointer_t'(pop_i || clear_i);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       write_q <= '0;
       read_q  <= '0;
     end else begin
-      write_q <= write_d;
-      read_q  <= read_d;
+      if (push_i || clear_i) write_q <= write_q + 1'b1;
+      if (pop_i || clear_i) read_q <= read_q + 1'b1;
     end
   end
 

@@ -16,6 +16,7 @@
 // Bytes:      byte 0 of a word is response_data_i[7:0]. docs/bus.md has the layout of a descriptor.
 
 module roundel_dma_input
+  import roundel_bus_pkg::*;
   import roundel_stream_pkg::*;
 #(
   parameter int unsigned BusWidth = 64,
@@ -85,6 +86,7 @@ module roundel_dma_input
     logic                error;       // the access to it, or to a word before it, has failed
     logic                descriptor;  // it is part of a descriptor
     logic                last;        // it ends a piece
+    logic                no_bytes;    // it has no length, if it begins a descriptor
     logic [BusWidth-1:0] data;
   } word_t;
 
@@ -108,7 +110,7 @@ module roundel_dma_input
   logic [BusWidth-1:0] response_data_q;
   logic unused_empty, unused_last;  // the queue has a burst whenever a word arrives
   logic empty, pop, pop_q, flush, clear, last_place, accepted, none_left;
-  word_t word;
+  word_t stored, word;
 
   logic offered, taken, loaded, list_ends;
   logic [31:4] base;
@@ -269,6 +271,15 @@ module roundel_dma_input
     if (!error_q) fault_q <= {oldest_burst.address, TailWidth'(0)};
   end
 
+  // The length is judged here, so that no path from the FIFO has the comparison.
+  assign stored = '{
+          error: error,
+          descriptor: oldest_burst.descriptor,
+          last: response_last_q && oldest_burst.last,
+          no_bytes: response_data_q[InControlLengthHigh:InControlLengthLow] == '0,
+          data: response_data_q
+      };
+
   roundel_dma_fifo #(
     .Width($bits(word_t)),
     .Depth(Depth)
@@ -277,7 +288,7 @@ module roundel_dma_input
     .rst_ni      (rst_ni && !(state_d == Clear && !clear)),
     .clear_i     (clear),
     .push_i      (response_q),
-    .push_data_i ({error, oldest_burst.descriptor, response_last_q && oldest_burst.last, response_data_q}),
+    .push_data_i (stored),
     .pop_i       (pop),
     .data_o      (word),
     .empty_o     (empty),
@@ -299,6 +310,7 @@ module roundel_dma_input
     .valid_i     (offered),
     .descriptor_i(word.descriptor),
     .last_i      (word.last),
+    .no_bytes_i  (word.no_bytes),
     .data_i      (word.data),
     .taken_o     (taken),
     .loaded_o    (loaded),

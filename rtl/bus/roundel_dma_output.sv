@@ -38,6 +38,7 @@ module roundel_dma_output
   input  logic                 word_valid_i,  // a word is on offer
   output logic                 word_ready_o,  // it is accepted
   input  logic [ BusWidth-1:0] word_i,        // the word
+  input  logic                 word_empty_i,  // none of its bytes is part of the segment
   input  logic                 word_full_i,   // all its bytes are part of the segment
   input  logic [TailWidth-1:0] word_tail_i,   // else, so many of them
   input  logic                 word_last_i,   // it ends its segment
@@ -95,8 +96,10 @@ module roundel_dma_output
   logic ended_q;  // the segment has ended
   logic [31:TailWidth] place, next_place, burst_place_q;  // of the buffer, the next word, the burst
   logic [BeatsWidth:0] burst_q;  // words of the burst that was not sent yet
-  logic empty_word, take, push, full_q, complete, burst_ends, refused;
-  logic gather, gather_q, complete_q, burst_ends_q;  // in the cycle before; the engine waited since
+  logic [BeatsWidth-1:0] beat_q;  // of the next word in its block
+  logic take, push, fills, full_q, complete, refused_q;
+  logic burst_ends_d, burst_ends_q;  // the burst has its last word
+  logic gather, gather_q, complete_q, can_send_q;  // in the cycle before; the engine waited since
 
   logic start, free, access_error, send, report, fetch, pop, clear, last_place;
   logic unused_empty;  // the number of words is known
@@ -110,10 +113,9 @@ module roundel_dma_output
   assign clear    = state_q == Clear;
   assign fetch    = state_q == Fetch && free && !error_q;
   assign gather   = state_q == Gather;
-  assign send     = gather && free && !error_q && burst_ends_q && burst_q != '0;
+  assign send     = gather && free && !error_q && can_send_q && burst_ends_q;
   assign report   = gather && free && !error_q && complete_q && burst_q == '0;
   assign start    = (fetch || send || report) && !stop_i;
-  assign refused  = kind_q == KindStatus && code_q != StatusAccepted;
 
   always_comb begin
     state_d = state_q;
@@ -122,7 +124,7 @@ module roundel_dma_output
       Fetch:   if (fetch) state_d = Load;
       Load:    if (loaded) state_d = Gather;
       Gather:  if (report) state_d = Report;
-      Report:  if (free && !error_q) state_d = end_q || refused ? Clear : Fetch;
+      Report:  if (free && !error_q) state_d = end_q || refused_q ? Clear : Fetch;
       Stop:    if (free) state_d = Clear;
       Clear:   if (last_place) state_d = Idle;
       default: state_d = Idle;
@@ -192,14 +194,14 @@ module roundel_dma_output
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   assign count        = count_q + 1'b1;
-  assign empty_word   = !word_full_i && word_tail_i == '0;
-  assign complete     = ended_q || (full_q && word_valid_i && !empty_word);
+  assign complete     = ended_q || (full_q && word_valid_i && !word_empty_i);
   assign place        = (32 - TailWidth)'({base_q, 4'h0} >> TailWidth);
   assign next_place   = place + (32 - TailWidth)'(count_q);
-  assign burst_ends   = burst_q != '0 && (full_q || ended_q || next_place[TailWidth+:BeatsWidth] == '0);
-  assign word_ready_o = gather && gather_q && !ended_q && (!full_q || empty_word) && !burst_ends && !error_q;
+  assign fills        = word_full_i && count == CountWidth'({capacity_q, 4'h0} >> TailWidth);
+  assign burst_ends_d = take && (push || burst_q != '0) && (word_last_i || fills || beat_q == '1);
+  assign word_ready_o = gather && gather_q && !ended_q && (!full_q || word_empty_i) && !burst_ends_q && !error_q;
   assign take         = word_valid_i && word_ready_o;
-  assign push         = take && !empty_word;
+  assign push         = take && !word_empty_i;
 
   always_ff @(posedge clk_i) begin
     if (state_q == Load) begin
@@ -208,9 +210,11 @@ module roundel_dma_output
       full_q  <= 1'b0;
       ended_q <= 1'b0;
       burst_q <= '0;
+      burst_ends_q <= 1'b0;
     end else begin
       if (take && word_full_i) count_q <= count;
-      if (take && word_full_i) full_q <= count == CountWidth'({capacity_q, 4'h0} >> TailWidth);
+      if (take && word_full_i) full_q <= fills;
+      burst_ends_q <= burst_ends_d || (burst_ends_q && !send);
       if (take && !word_full_i) tail_q <= word_tail_i;
       if (take) ended_q <= word_last_i;
       if (send) burst_q <= '0;
@@ -219,9 +223,15 @@ module roundel_dma_output
   end
 
   always_ff @(posedge clk_i) begin
-    gather_q     <= gather;
-    complete_q   <= gather && complete;
-    burst_ends_q <= gather && burst_ends;
+    gather_q   <= gather;
+    complete_q <= gather && complete;
+    can_send_q <= gather && burst_ends_q;
+  end
+
+  // The descriptor is known in the first cycle of Gather, in which no word is taken.
+  always_ff @(posedge clk_i) begin
+    if (!gather_q) beat_q <= place[TailWidth+:BeatsWidth];
+    else if (take && word_full_i) beat_q <= beat_q + 1'b1;
   end
 
   always_ff @(posedge clk_i) begin
@@ -231,6 +241,8 @@ module roundel_dma_output
 
   always_ff @(posedge clk_i) begin
     if (take) code_q <= word_kind_i == KindStatus ? word_i[7:0] : '0;
+    // Valid two cycles after the word was taken. The result is written no earlier.
+    refused_q <= kind_q == KindStatus && code_q != StatusAccepted;
   end
 
   roundel_dma_fifo #(

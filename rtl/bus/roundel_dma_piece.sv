@@ -24,6 +24,7 @@ module roundel_dma_piece
   input  logic                valid_i,       // a word is on offer
   input  logic                descriptor_i,  // it is part of a descriptor
   input  logic                last_i,        // it is the last one of a piece
+  input  logic                no_bytes_i,    // bits of LENGTH in it are zero
   input  logic [BusWidth-1:0] data_i,        // the word
   output logic                taken_o,       // it is accepted
 
@@ -50,7 +51,7 @@ module roundel_dma_piece
 
   logic [IndexWidth-1:0] index_q;  // of the next word of a descriptor
   logic first, last, is_word, load, load_address;
-  logic no_bytes, no_bytes_q;  // LENGTH is zero
+  logic no_bytes_q;  // LENGTH is zero
   logic [31:0] control, control_q;
   logic [31:4] base_q;
 
@@ -73,12 +74,10 @@ module roundel_dma_piece
   always_ff @(posedge clk_i) begin
     if (load && first) begin
       control_q  <= data_i[31:0];
-      no_bytes_q <= no_bytes;
+      no_bytes_q <= no_bytes_i;
     end
     if (load_address) base_q <= data_i[(Words==4?0 : 32)+4+:28];
   end
-
-  assign no_bytes       = data_i[InControlLengthHigh:InControlLengthLow] == '0;
 
   // At 128 bits a command is in the same word as its descriptor.
   assign control        = Words == 1 && descriptor_i ? data_i[31:0] : control_q;
@@ -86,8 +85,9 @@ module roundel_dma_piece
   assign base_o         = base_q;
   assign no_data_o      = control_q[InControlInline] || no_bytes_q;
   assign end_o          = control_q[InControlEnd];
-  assign piece_tail_o   = control[InControlLengthLow+:TailWidth];
-  assign piece_empty_o  = (Words == 1 && descriptor_i ? no_bytes : no_bytes_q) && !piece_inline_o;
+  // Such a command has all bytes, and such a piece none: the tail is not asked.
+  assign piece_tail_o   = control_q[InControlLengthLow+:TailWidth];
+  assign piece_empty_o  = (Words == 1 && descriptor_i ? no_bytes_i : no_bytes_q) && !piece_inline_o;
   assign piece_inline_o = control[InControlInline];
   assign piece_last_o   = control[InControlLast];
   assign piece_kind_o   = control[InControlKindHigh:InControlKindLow];

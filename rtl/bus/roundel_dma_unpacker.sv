@@ -31,6 +31,7 @@ module roundel_dma_unpacker
   output logic                 word_valid_o,  // a word is on offer
   input  logic                 word_ready_i,  // it is accepted
   output logic [ BusWidth-1:0] word_o,        // the word
+  output logic                 word_empty_o,  // none of its bytes is part of the segment
   output logic                 word_full_o,   // all its bytes are part of the segment
   output logic [TailWidth-1:0] word_tail_o,   // else, so many of them
   output logic                 word_last_o,   // it ends its segment
@@ -50,6 +51,7 @@ module roundel_dma_unpacker
     assign word_valid_o  = s_axis_tvalid;
     assign s_axis_tready = word_ready_i;
     assign word_o        = s_axis_tdata;
+    assign word_empty_o  = !s_axis_tkeep[0];
     assign word_full_o   = s_axis_tkeep[WordBytes-1];
     assign word_last_o   = s_axis_tlast;
     assign word_kind_o   = s_axis_tuser;
@@ -79,6 +81,7 @@ module roundel_dma_unpacker
     assign word_valid_o  = s_axis_tvalid;
     assign s_axis_tready = word_ready_i && last_lane;
     assign word_o        = lanes[lane_q];
+    assign word_empty_o  = !keep[0];
     assign word_full_o   = keep[WordBytes-1];
     assign word_last_o   = s_axis_tlast && last_lane;
     assign word_kind_o   = s_axis_tuser;
@@ -100,7 +103,7 @@ module roundel_dma_unpacker
 
     logic [Lanes-1:0][15:0] lanes_q;
     logic [LaneWidth-1:0] lane_q;
-    logic valid_q, full_q, last_q, take, ends;
+    logic valid_q, empty_q, full_q, last_q, take, ends;
     logic [TailWidth-1:0] tail_q;
     logic [UserWidth-1:0] kind_q;
 
@@ -109,6 +112,7 @@ module roundel_dma_unpacker
     assign ends          = lane_q == '1 || s_axis_tlast;
     assign word_valid_o  = valid_q;
     assign word_o        = lanes_q;
+    assign word_empty_o  = empty_q;
     assign word_full_o   = full_q;
     assign word_tail_o   = tail_q;
     assign word_last_o   = last_q;
@@ -126,6 +130,7 @@ module roundel_dma_unpacker
 
     always_ff @(posedge clk_i) begin
       if (take) begin
+        empty_q <= lane_q == '0 && !s_axis_tkeep[0];
         full_q <= lane_q == '1 && s_axis_tkeep[1];
         tail_q <= {lane_q, 1'b0} + TailWidth'(s_axis_tkeep[0]) + TailWidth'(s_axis_tkeep[1]);
         last_q <= s_axis_tlast;

@@ -6,12 +6,14 @@
 // Schedule:   the first request is on offer in the cycle after the burst was accepted; one per cycle. The
 //             next burst to read is accepted with the last request of the current one, if the one before that
 //             is answered; a write ends with its last answer.
+//             Without Overlap a burst is accepted after the one before it has ended.
 // Interfaces: bursts of an engine; Wishbone to memory.
 // Reference:  Wishbone B4, section 3.1.3.2
 
 module roundel_dma_wishbone #(
   parameter int unsigned BusWidth = 64,
   parameter int unsigned Burst    = 8,
+  parameter bit          Overlap  = 1'b1,  // a burst can be accepted before the one before it has ended
 
   localparam int unsigned BeatsWidth = $clog2(Burst)
 ) (
@@ -65,7 +67,8 @@ module roundel_dma_wishbone #(
   assign last_answer     = answers_q == 1;
   assign beats           = count_t'(request_beats_i) + 1'b1;
   assign requests_d      = requests_q - count_t'(asked);
-  assign request_ready_o = !cycle_q || (!write_q && !request_write_i && requests_d == '0 && next_q == '0);
+  assign request_ready_o = !cycle_q ||
+      (Overlap && !write_q && !request_write_i && requests_d == '0 && next_q == '0);
   // The burst that starts is the oldest one.
   assign oldest          = !cycle_q || (answer && last_answer);
 

@@ -207,9 +207,11 @@ module roundel_shell_wishbone_dma
     .wb_err_i         (wbm_in_err_i)
   );
 
+  // The output engine makes one access at a time.
   roundel_dma_wishbone #(
     .BusWidth(BusWidth),
-    .Burst   (Burst)
+    .Burst   (Burst),
+    .Overlap (1'b0)
   ) u_out (
     .clk_i,
     .rst_ni,
