@@ -79,6 +79,8 @@ module dma_fifo_check #(
     assume (started_q || !rst_ni);
     if (started_q && rst_ni) begin
       assert (level == held);
+      assert (u_dut.after_q == level_t'(u_dut.read_q + 1'b1));
+      assert (empty == (level == '0));
       assert (!tracking || u_dut.mem_q[address_t'(u_dut.read_q+ahead)] == word);
       if (only_q) begin
         assert (u_dut.write_q == cleared_q && u_dut.read_q == cleared_q && cleared_q <= level_t'(Depth));

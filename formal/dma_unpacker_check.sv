@@ -28,7 +28,7 @@ module dma_unpacker_check
   localparam int unsigned Halves = BusWidth / 16;
   typedef logic [5:0] count_t;
 
-  logic s_axis_tready, valid, full, last, take, push;
+  logic s_axis_tready, valid, empty, full, last, take, push;
   logic [BusWidth-1:0] word;
   logic [$clog2(WordBytes)-1:0] tail;
   logic [UserWidth-1:0] kind;
@@ -48,6 +48,7 @@ module dma_unpacker_check
     .word_valid_o(valid),
     .word_ready_i,
     .word_o      (word),
+    .word_empty_o(empty),
     .word_full_o (full),
     .word_tail_o (tail),
     .word_last_o (last),
@@ -95,6 +96,7 @@ module dma_unpacker_check
     assume (started_q || !rst_ni);
     // A word on offer stays.
     if (started_q && rst_ni && waiting_q) assert (valid && word == word_q);
+    if (started_q && rst_ni && valid) assert (empty == (size == '0));
   end
 
   if (DataWidth == 128) begin : gen_wide

@@ -38,18 +38,26 @@ module roundel_dma_fifo #(
 
   logic [Width-1:0] mem_q[Depth];
   pointer_t write_q, read_q;
+  pointer_t after_q;  // read_q plus one
+  logic empty_q;
 
   assign data_o       = mem_q[read_q[AddressWidth-1:0]];
-  assign empty_o      = write_q == read_q;
+  assign empty_o      = empty_q;
   assign last_place_o = write_q[AddressWidth-1:0] == '1;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       write_q <= '0;
       read_q  <= '0;
+      after_q <= pointer_t'(1);
+      empty_q <= 1'b1;
     end else begin
       if (push_i || clear_i) write_q <= write_q + 1'b1;
-      if (pop_i || clear_i) read_q <= read_q + 1'b1;
+      if (pop_i || clear_i) begin
+        read_q  <= after_q;
+        after_q <= after_q + 1'b1;
+      end
+      empty_q <= !push_i && (pop_i ? after_q == write_q : empty_q);
     end
   end
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from statistics import median
 
 from roundel.catalog import Config, Core
 from roundel.implement import Options, Target, find_target, implement, synthesize
@@ -18,7 +19,7 @@ from roundel.soc.wrapper import BUSES, DMA, DMA_SHELLS, DMA_WIDTHS, SHELL, shell
 TARGET = "ecp5"
 # What makes the smallest netlist of the shell.
 OPTIONS = Options(mapping="flow2", frequency_mhz=150)
-SEED = 1
+SEEDS = (1, 2, 3)
 WIDTHS = (128, 16)
 LIMIT_SECONDS = 1800
 # Bus, bits of a beat, and bits of the DMA or 0.
@@ -69,11 +70,10 @@ def routed_target() -> Target:
 
 
 def fmax_mhz(bus: str, width: int, dma: int = 0) -> float:
-    """Return how fast the shell is between registers at all its ports, in MHz."""
+    """Return how fast the shell is between registers at all its ports, in MHz: the median of the seeds."""
     core, target = shell_core(bus, width, dma), routed_target()
-    done = implement(core, target, OPTIONS, seed=SEED, limit_seconds=LIMIT_SECONDS)
-    assert done.fmax_mhz is not None
-    return done.fmax_mhz
+    runs = [implement(core, target, OPTIONS, seed=seed, limit_seconds=LIMIT_SECONDS) for seed in SEEDS]
+    return median(done.fmax_mhz for done in runs if done.fmax_mhz is not None)
 
 
 def row(bus: str, width: int, dma: int) -> str:
