@@ -13,7 +13,7 @@
 module roundel_dma_wishbone #(
   parameter int unsigned BusWidth = 64,
   parameter int unsigned Burst    = 8,
-  parameter bit          Overlap  = 1'b1,  // a burst can be accepted before the one before it has ended
+  parameter bit          Overlap  = 1'b1, // a burst can be accepted before the one before it has ended
 
   localparam int unsigned BeatsWidth = $clog2(Burst)
 ) (
