@@ -199,7 +199,8 @@ module roundel_dma_output
   assign next_place   = place + (32 - TailWidth)'(count_q);
   assign fills        = word_full_i && count == CountWidth'({capacity_q, 4'h0} >> TailWidth);
   assign burst_ends_d = take && (push || burst_q != '0) && (word_last_i || fills || beat_q == '1);
-  assign word_ready_o = gather && gather_q && !ended_q && (!full_q || word_empty_i) && !burst_ends_q && !error_q;
+  assign word_ready_o = gather && gather_q && !ended_q && (!full_q || word_empty_i) && !burst_ends_q &&
+      !error_q;
   assign take         = word_valid_i && word_ready_o;
   assign push         = take && !word_empty_i;
 
