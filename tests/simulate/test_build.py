@@ -101,7 +101,8 @@ def test_a_build_that_takes_too_long_is_ended_with_its_tools(
             build_model(core, cancellation=flag)
     for tool in reached.read_text().split():
         assert not Path(f"/proc/{tool}").exists()
-    assert "hanging-compiler" in next(empty_cache.rglob("build.log")).read_text()
+    # The model and Verilator's runtime have a log each; the one that was ended names its tool.
+    assert any("hanging-compiler" in log.read_text() for log in empty_cache.rglob("build.log"))
 
 
 def _wait_for(path: Path) -> None:
