@@ -57,12 +57,11 @@ def _stream_ports(core: Core) -> tuple[Port, ...]:
     def side(prefix: str, data: Literal["in", "out"], width: int) -> tuple[Port, ...]:
         back: Literal["in", "out"] = "out" if data == "in" else "in"
         stream = Port(f"{prefix}_tid", data, (core.streams - 1).bit_length(), "message stream of the beat")
-        masked = core.fresh_width > 0
         share1 = Port(f"{prefix}_tdata1", data, width, "share 1 of the data, zero where the data is public")
         meaning = "data, byte 0 in bits 7:0"
         return (
-            Port(f"{prefix}_tdata", data, width, f"share 0 of the {meaning}" if masked else meaning),
-            *((share1,) if masked else ()),
+            Port(f"{prefix}_tdata", data, width, f"share 0 of the {meaning}" if core.masked else meaning),
+            *((share1,) if core.masked else ()),
             Port(f"{prefix}_tkeep", data, width // 8, "valid bytes of the beat"),
             Port(f"{prefix}_tlast", data, 1, "last beat of a segment"),
             Port(f"{prefix}_tuser", data, KIND_BITS, "kind of the segment"),
@@ -79,7 +78,7 @@ def _stream_ports(core: Core) -> tuple[Port, ...]:
 
 def _fresh_ports(core: Core) -> tuple[Port, ...]:
     """Return the ports of a masked core's fresh bits, none for another core."""
-    if not core.fresh_width:
+    if not core.masked:
         return ()
     return (
         Port("fresh_valid_i", "in", 1, "fresh bits are valid"),
@@ -89,9 +88,8 @@ def _fresh_ports(core: Core) -> tuple[Port, ...]:
 
 
 def _block_ports(core: Core) -> tuple[Port, ...]:
-    masked = core.fresh_width > 0
-    shares = "shares of the {}, share 1 in the upper half" if masked else "{}, byte 0 in bits 7:0"
-    count = 2 if masked else 1
+    shares = "shares of the {}, share 1 in the upper half" if core.masked else "{}, byte 0 in bits 7:0"
+    count = 2 if core.masked else 1
     key = Port("in_key_i", "in", core.key_width * count, shares.format("key of the block"), count)
     width = core.data_width * count
     return (

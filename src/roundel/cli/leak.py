@@ -56,7 +56,7 @@ def leak(
     from roundel.leak import check_gadget, load_gadgets
 
     known = load_gadgets()
-    cores = {core.name: core for core in load_catalog().values() if core.fresh_width} if names else {}
+    cores = {core.name: core for core in load_catalog().values() if core.masked} if names else {}
     for name in names or ():
         if name not in known and name not in cores:
             raise unknown_name("gadget or masked core", name, [*known, *cores])

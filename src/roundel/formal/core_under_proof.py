@@ -5,8 +5,10 @@ So what a task proves of a core is proved of that entry, and not of another conf
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from roundel.catalog import Core
-from roundel.catalog.ports import Port, ports_of
+from roundel.catalog.ports import Port, ports_of, range_of
 
 FILE = "core_under_proof.sv"
 PACKAGE = "core_under_proof_pkg"
@@ -20,7 +22,7 @@ def core_under_proof(core: Core) -> str:
     The module of an engine without a key has the key's port all the same, of one bit. In that of a masked
     service core `tdata` has both shares, share 0 in element 0.
     """
-    joined = core.kind == "service" and core.fresh_width > 0
+    joined = core.kind == "service" and core.masked
     shown = [port for port in ports_of(core) if not joined or not port.name.endswith("_tdata1")]
     ports = ",\n".join(f"  {_declaration(port, 1 + (joined and port.name in BOTH_SHARES))}" for port in shown)
     if core.kind == "engine" and not core.key_width:
@@ -54,6 +56,5 @@ def widths_of(core: Core) -> dict[str, int]:
 
 
 def _declaration(port: Port, shares: int = 1) -> str:
-    both = f"[{shares - 1}:0]" if shares > 1 else ""
-    bits = f"{both}[{port.bits - 1}:0] " if port.bits > 1 else ""
-    return f"{port.direction}put logic {bits}{port.name}"
+    shown = replace(port, bits=port.bits * shares, shares=shares)
+    return f"{port.direction}put logic {range_of(shown)}{port.name}"

@@ -26,6 +26,7 @@ from roundel.errors import RoundelError
 from roundel.leak.gadgets import Gadget
 from roundel.leak.netlist import mapped_core, mapped_netlist
 from roundel.leak.simulation import ONES, Netlist, Words
+from roundel.protocol.stream import Command, Kind, Operation
 
 THRESHOLD = 4.5
 RESET_CYCLES = 2
@@ -35,9 +36,8 @@ LONGEST = 10_000  # cycles of a block
 GADGET_CYCLES = 16  # before the compared input of a gadget, and from it on: more than any has stages
 WORDS = 128  # of 64 traces, simulated at a time
 TEXT_BYTES, BEAT_BYTES = 128, 16
-# SHA3-256 of a text: operation, flags, suffix, lanes of the rate, bytes of the digest; then zeros.
-COMMAND = bytes((1, 0, 0x06, 17, 32))
-KIND_TEXT = 4
+TEXT_BEATS = TEXT_BYTES // BEAT_BYTES
+SHA3_256 = Command(Operation.HASH, suffix=0x06, function=17, length=32)
 
 Random = Callable[[int], Words]  # a number of rows of random words
 # The signals in each cycle, one cycle before the first one of a trace too, from the shares of the secrets.
@@ -187,13 +187,13 @@ def _transaction(
 
     def offer(beat: int) -> None:
         """Offer beat 0, the command, or a beat of the text."""
-        number("s_axis_tvalid", int(beat <= TEXT_BYTES // BEAT_BYTES))
-        number("s_axis_tlast", int(beat in (0, TEXT_BYTES // BEAT_BYTES)))
-        number("s_axis_tuser", KIND_TEXT if beat else 0)
+        number("s_axis_tvalid", int(beat <= TEXT_BEATS))
+        number("s_axis_tlast", int(beat in (0, TEXT_BEATS)))
+        number("s_axis_tuser", Kind.TEXT if beat else Kind.CMD)
         if beat == 0:
-            number("s_axis_tdata", int.from_bytes(COMMAND, "little"))
+            number("s_axis_tdata", int.from_bytes(SHA3_256.pack(), "little"))
             number("s_axis_tdata1", 0)
-        elif beat <= TEXT_BYTES // BEAT_BYTES:
+        elif beat <= TEXT_BEATS:
             start, size = 8 * BEAT_BYTES * (beat - 1), 8 * BEAT_BYTES
             drive("s_axis_tdata", shares[start : start + size])
             drive("s_axis_tdata1", shares[8 * TEXT_BYTES :][start : start + size])

@@ -214,7 +214,7 @@ def _defines(core: Core) -> list[str]:
         "OUTPUT_BYTES": core.output_width // 8,
         "KEY_BYTES": core.key_width // 8,
         "STREAMS": core.streams,
-        **({"FRESH_BITS": core.fresh_width} if core.fresh_width else {}),
+        **({"FRESH_BITS": core.fresh_width} if core.masked else {}),
     }
     return [*(f"-DROUNDEL_{name}={size}" for name, size in sizes.items()), *_pins(core)]
 
