@@ -6,8 +6,9 @@ module clear_keccak_kmac;
 
   import roundel_stream_pkg::KindCmd;
   import roundel_keccak_kmac_pkg::*;
+  import core_under_proof_pkg::KeepKey;
 
-  (* keep *) logic rest, filled, skid_text, next_text, first_text, second_text, holds;
+  (* keep *) logic rest, filled, state_filled, skid_text, next_text, first_text, second_text, holds;
   logic beat_text;
 
   logic read, packed_any, answers, first_valid, second_valid, ended;
@@ -63,7 +64,7 @@ module clear_keccak_kmac;
   logic [4:0] position, rate, done, most;
   logic [2:0] in_state;
   logic [21:0] next;
-  logic text, full, run, hash_rest;
+  logic text, full, run, hash_rest, state_zero, kept;
 
   assign position = core_under_proof.u_core.gen_hash.u_hash.u_message.u_input.position_q;
   assign rate = core_under_proof.u_core.gen_hash.u_hash.u_message.u_input.rate_q;
@@ -73,15 +74,31 @@ module clear_keccak_kmac;
   assign run = core_under_proof.u_core.gen_hash.u_hash.u_message.u_drain.run_q;
   assign text = core_under_proof.u_core.gen_hash.u_hash.u_message.u_input.feed;
 
+  assign state_zero = core_under_proof.u_core.gen_hash.u_hash.u_message.u_schedule.state_zero_q;
+
   assign hash_rest = !core_under_proof.u_core.gen_hash.u_hash.u_message.u_input.u_feed.valid_q &&
-      position == 5'd1 && !full &&
-      core_under_proof.u_core.gen_hash.u_hash.u_message.u_schedule.state_zero_q &&
-      !run && !core_under_proof.u_core.gen_hash.u_hash.u_message.u_drain.lane_valid_q &&
+      position == 5'd1 && !full && state_zero && !kept && !run &&
+      !core_under_proof.u_core.gen_hash.u_hash.u_message.u_drain.lane_valid_q &&
       !core_under_proof.u_core.gen_hash.u_hash.u_message.u_output.valid_q;
 
   // The gathered block has text only while this is set.
   assign filled = position != 5'd1 || full ||
       core_under_proof.u_core.gen_hash.u_hash.u_message.u_block.clear_block_q;
+
+  // With KeepKey, the state has bytes of a message or of a kept key only while state_filled is set.
+  if (KeepKey) begin : gen_kept
+    logic clears, loads;
+    assign clears = core_under_proof.u_core.gen_hash.u_hash.state_clear_q;
+    assign loads = core_under_proof.u_core.gen_hash.u_hash.load_q;
+    assign kept = loads || core_under_proof.u_core.gen_hash.u_hash.restored_q;
+    assign state_filled = !state_zero || kept || clears;
+    always_comb begin
+      assert (clears == (core_under_proof.u_core.gen_hash.u_hash.clear_state && !loads));
+    end
+  end else begin : gen_no_kept
+    assign kept = 1'b0;
+    assign state_filled = 1'b0;
+  end
 
   // Positions count from 1 to the rate; 0 as a rate counts like 32.
   assign done = position - 5'd1;
@@ -96,7 +113,7 @@ module clear_keccak_kmac;
     assert ((next & (next - 22'd1)) == '0);
   end
 
-  // Nothing is received, packed, absorbed, squeezed or sent.
+  // Nothing is received, packed, absorbed, squeezed or sent, and no kept state is loaded.
   assign rest = state == 4'd0 && !read && !packed_any && !answers && hash_rest;
 
 endmodule

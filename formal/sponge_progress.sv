@@ -9,6 +9,9 @@
 // has two. The second is of the beat that is held: how many lanes it still makes, each of which may wait for
 // a block to be added; or how far the input is from the next command.
 //
+// With SaveLoad beats come through a reader of segments. It is silent while two beats wait in it and cannot
+// move; a third term is added for an empty beat that may end the segment of the beat before it.
+//
 // Bound to roundel_sponge_message. sponge_schedule_lemmas says which states occur.
 
 module sponge_progress #(
@@ -20,6 +23,8 @@ module sponge_progress #(
   input logic s_axis_tready,
   input logic m_axis_tvalid
 );
+
+  logic started_q = 1'b0;
 
   // More than the lanes of a digest may be apart; more than a block may wait for its addition.
   localparam logic [9:0] LaneStep = 10'd84;
@@ -102,7 +107,7 @@ module sponge_progress #(
       !key && !(roundel_sponge_message.u_input.save_q && part));
 
   // Lanes that the held beat still makes, and the step in which the suffix is put in.
-  logic [9:0] lanes, beat, measure;
+  logic [9:0] lanes, beat, input_measure, measure;
 
   always_comb begin
     if (suffixed) lanes = block_last ? 10'd1 : 10'd2;
@@ -118,13 +123,45 @@ module sponge_progress #(
       default: beat = 10'd1;
     endcase
   end
-  assign measure = answer + beat;
+  assign input_measure = answer + beat;
+
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+  // The reader
+  //////////////////////////////////////////////////////////////////////////////////////////////////
+
+  logic ready;  // the input accepts a beat
+  assign ready = roundel_sponge_message.in_ready;
+
+  if (SaveLoad) begin : gen_reader
+    logic waits, may_close, close, next_valid, raw;
+    logic [7:0] next_keep;
+    assign raw = roundel_sponge_message.u_input.save_q || key;
+    assign next_keep = roundel_sponge_message.u_input.u_feed.next_keep_q;
+    assign waits = roundel_sponge_message.gen_reader.u_reader.waits_q;
+    assign may_close = roundel_sponge_message.gen_reader.u_reader.may_close;
+    assign close = roundel_sponge_message.gen_reader.u_reader.close_q;
+    assign next_valid = roundel_sponge_message.gen_reader.u_reader.next_valid_q;
+    assign measure = (ready ? 10'd1 : input_measure + 10'd2) + (waits && may_close && !close ? 10'd2 : '0);
+    // A beat waits for room only after another one; a segment is ended by an empty beat.
+    always_comb begin
+      if (started_q && rst_ni) begin
+        assert (s_axis_tready || next_valid);
+        assert (!waits || roundel_sponge_message.gen_reader.u_reader.valid_q);
+        assert (!close || (waits && may_close));
+        assert (!roundel_sponge_message.gen_reader.u_reader.dropping_q);
+        // A beat without padding ends with a lane.
+        assert (!(text && !part && !second_lane) || (!message_end && next_keep inside {8'h00, 8'hff}));
+        assert (!(text && !part && raw) || (!message_end && !suffixed));
+      end
+    end
+  end else begin : gen_no_reader
+    assign measure = input_measure;
+  end
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The measure falls
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic started_q = 1'b0;
   logic silent, silent_q = 1'b0;
   logic [9:0] measure_q;
   logic [9:0] silence_q = '0;  // silent cycles so far
@@ -144,8 +181,8 @@ module sponge_progress #(
       assert (!(silent && silent_q) || measure < measure_q);
       assert (!silent || silence_q + measure <= 10'(Longest));
       // Lemmas on the beat that is held.
-      assert (s_axis_tready || held);
-      assert (in_state != 3'd0 || s_axis_tready);
+      assert (ready || held);
+      assert (in_state != 3'd0 || ready);
       assert (!text || held);
       assert (roundel_sponge_message.u_input.u_feed.lane_valid_q == (text && (!message_end || suffixed)));
       assert (!(held && (message_end || suffixed)) || last);
@@ -155,4 +192,7 @@ module sponge_progress #(
 
 endmodule
 
-bind roundel_sponge_message sponge_progress #(.SaveLoad(SaveLoad)) u_progress (.*);
+bind roundel_sponge_message sponge_progress #(
+  .SaveLoad(SaveLoad),
+  .Longest (SaveLoad ? 334 : 330)
+) u_progress (.*);

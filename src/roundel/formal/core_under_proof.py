@@ -52,6 +52,8 @@ def widths_of(core: Core) -> dict[str, int]:
         widths["OutputWidth"] = core.answer_width
     if core.key_width:
         widths["KeyWidth"] = core.key_width
+    if core.masked:
+        widths["FreshWidth"] = core.fresh_width
     return widths
 
 
