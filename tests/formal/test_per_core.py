@@ -28,14 +28,14 @@ from roundel.formal.per_core import is_of
     [
         (
             "keccak-hash",
-            {"keccak-round", "keccak-permutation", "keccak-hash-stream", "keccak-hash-still"},
+            {"keccak-round", "keccak-permutation", "keccak-hash-stream", "keccak-hash-progress"},
             {"aes-sbox", "duplex-still", "round-counter", "stream-fifo"},
         ),
         # What holds for one configuration of a source does not count for another.
         (
             "keccak-hash-pip",
-            {"keccak-permutation", "keccak-round-pipelined"},
-            {"keccak-hash-stream", "keccak-hash-still", "keccak-hash-patience"},
+            {"keccak-permutation", "keccak-round-pipelined", "keccak-hash-pipelined-still"},
+            {"keccak-hash-stream", "keccak-hash-progress", "keccak-hash-xof-stream"},
         ),
         ("keccak-hash-base", {"keccak-round"}, {"keccak-hash-stream", "keccak-permutation"}),
         ("aes-groestl-512", {"aes-sbox-cut", "aes-groestl-verdict"}, {"aes-groestl-stream"}),
