@@ -9,6 +9,8 @@
 // ring from there. The lemmas on control say that a hash ends before a command is expected, that steps with
 // blocks come only while the key is ready, and that J0 is awaited when it comes.
 //
+// The lemmas of each part need those of the others, so they stand in one file.
+//
 // The factor of GHASH has the form of ghash_line_zeros: the ring clears the powers of H by products of zero.
 
 module clear_aes_gcm_xhs

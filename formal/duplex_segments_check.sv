@@ -7,7 +7,8 @@
 //
 // The lemmas follow a block on its way: decided by the grammar, waiting in roundel_duplex_move, issued,
 // captured. They say what the decision promised and what is still true of it at each place. They also say
-// that a tag is taken, and compared, only with the length that the command declares.
+// that a tag is taken, and compared, only with the length that the command declares. They follow from
+// themselves only together, so they stand in one file.
 
 module duplex_segments_check
   import roundel_duplex_pkg::*;

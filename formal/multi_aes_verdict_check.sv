@@ -12,6 +12,8 @@
 // The lemmas say which phases follow each other, what is in the lanes and in the output in each phase, and
 // that J0 does not change the word of a STATUS on the bus.
 //
+// The lemmas of each part need those of the others, so they stand in one file.
+//
 // Promises = 1: also input, control and lanes keep multi_aes_output_contract, so that the answers keep the
 // rules of the stream. These lemmas count what is in the lanes, and follow the segment of the answer.
 
