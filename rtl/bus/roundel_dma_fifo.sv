@@ -3,8 +3,9 @@
 // A FIFO of the DMA: Depth words (a power of two) of Width bits, in order. The user never pushes into a full
 // FIFO and never pops an empty one.
 //
-// A word that was popped stays in its place until it is overwritten. clear_i for Depth cycles, on an empty
-// FIFO, overwrites every place with push_data_i: the user drives zero then.
+// A word that is popped in a cycle without a push is overwritten with push_data_i: the user drives zero then.
+// One that is popped together with a push stays in its place until it is overwritten. clear_i for Depth
+// cycles, on an empty FIFO, overwrites every place with push_data_i.
 //
 // Schedule:   one push and one pop per cycle. A word can be read in the cycle after it was written.
 // Interfaces: roundel_dma_input has one for data from memory, roundel_dma_output one for data to memory.
@@ -18,7 +19,7 @@ module roundel_dma_fifo #(
 
   input  logic             clear_i,      // overwrites one place after the other; the FIFO is empty
   input  logic             push_i,       // stores push_data_i
-  input  logic [Width-1:0] push_data_i,  // the word to store, or with clear_i zero
+  input  logic [Width-1:0] push_data_i,  // the word to store; without push_i what to leave in the place
   input  logic             pop_i,        // removes the oldest word
   output logic [Width-1:0] data_o,       // the oldest word, unless empty_o
   output logic             empty_o,      // there is no word
@@ -40,9 +41,11 @@ module roundel_dma_fifo #(
   pointer_t write_q, read_q;
   pointer_t after_q;  // read_q plus one
   logic empty_q;
+  logic [AddressWidth-1:0] place;  // that is written
 
   assign data_o       = mem_q[read_q[AddressWidth-1:0]];
   assign empty_o      = empty_q;
+  assign place        = push_i || clear_i ? write_q[AddressWidth-1:0] : read_q[AddressWidth-1:0];
   assign last_place_o = write_q[AddressWidth-1:0] == '1;
 
   always_ff @(posedge clk_i) begin
@@ -62,7 +65,7 @@ module roundel_dma_fifo #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (push_i || clear_i) mem_q[write_q[AddressWidth-1:0]] <= push_data_i;
+    if (push_i || pop_i || clear_i) mem_q[place] <= push_data_i;
   end
 
 `ifndef SYNTHESIS

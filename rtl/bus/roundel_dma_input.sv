@@ -5,6 +5,9 @@
 // waits for the core, and memory has accepted the request before. The next descriptor is requested directly
 // after the last burst of a piece.
 //
+// Without a list the words of the CPU take the same way. A header is a descriptor of one word, and a data word
+// is repeated up to the width of the FIFO. Its place in the FIFO is cleared when it leaves.
+//
 // After an error response no burst is requested, and no word from that one on is passed: the engine waits for
 // stop_i. stop_i ends the list: what still arrives is dropped. At the end of a list the FIFO is cleared.
 //
@@ -30,11 +33,19 @@ module roundel_dma_input
 
   input  logic        start_i,  // begin a list; only if not busy_o
   input  logic [31:4] head_i,   // address of its first descriptor
-  input  logic        stop_i,   // end the list and clear done_o and error_o
+  input  logic        stop_i,   // end the list, drop all words and clear done_o and error_o
   output logic        busy_o,   // a list, or its end, is under way
+  output logic        clear_o,  // the FIFO is cleared to its last place in this cycle
   output logic        done_o,   // the list was sent
   output logic        error_o,  // a response was an error
   output logic [31:0] fault_o,  // address of its burst
+
+  input  logic        cpu_push_i,    // store a word of the CPU; only if not busy_o
+  input  logic        cpu_header_i,  // it is a header
+  input  logic        cpu_last_i,    // it is the last word of a piece
+  input  logic [31:0] cpu_word_i,    // the word; zero unless it is written
+  input  logic        cpu_hold_i,    // no word may pass
+  output logic [ 4:0] level_o,       // words in the FIFO, those that were requested included
 
   output logic                   request_valid_o,    // a burst is requested
   input  logic                   request_ready_i,    // memory accepts it
@@ -54,7 +65,7 @@ module roundel_dma_input
   output logic                 piece_inline_o,  // the last word of the piece is the end of a command
   output logic                 piece_last_o,    // the piece ends its segment
   output logic [UserWidth-1:0] piece_kind_o,    // kind of the segment
-  input  logic                 packer_busy_i    // the last beat of a piece is on offer: keep piece_*_o
+  input  logic                 packer_busy_i    // a beat is on offer
 );
 
   localparam int unsigned Depth = 2 * Burst;
@@ -112,6 +123,11 @@ module roundel_dma_input
   logic empty, pop, pop_q, flush, clear, last_place, accepted, none_left;
   word_t stored, word;
 
+  logic idle;  // words are those of the CPU
+  logic [31:0] cpu_word;
+  logic [BusWidth-1:0] response_data;
+  logic cpu_header_q, cpu_last_q;
+
   logic offered, taken, loaded, list_ends;
   logic [31:4] base;
   logic [23:0] length;
@@ -120,6 +136,7 @@ module roundel_dma_input
   // The list
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
+  assign idle    = state_q == Idle;
   assign clear   = state_q == Clear;
   assign flush   = state_q == Stop;
 
@@ -135,7 +152,7 @@ module roundel_dma_input
       Clear:   if (last_place) state_d = Idle;
       default: state_d = Idle;
     endcase
-    if (stop_i && state_q inside {Fetch, Load, Data, Drain}) state_d = Stop;
+    if (stop_i && state_q inside {Idle, Fetch, Load, Data, Drain}) state_d = Stop;
   end
 
   always_ff @(posedge clk_i) begin
@@ -158,7 +175,8 @@ module roundel_dma_input
     else if (loaded) head_q[11:4] <= head_q[11:4] + 1'b1;
   end
 
-  assign busy_o  = state_q != Idle;
+  assign busy_o  = !idle;
+  assign clear_o = clear && last_place;
   assign done_o  = done_q && !busy_o;
   assign error_o = error_q;
   assign fault_o = fault_q;
@@ -214,6 +232,7 @@ module roundel_dma_input
   always_comb begin
     reserved_d = reserved_q - LevelWidth'(pop_q);
     if (accepted) reserved_d = reserved_d + LevelWidth'(request_beats_q) + 1'b1;
+    else if (cpu_push_i) reserved_d = reserved_d + 1'b1;
   end
 
   always_ff @(posedge clk_i) begin
@@ -227,22 +246,37 @@ module roundel_dma_input
   end
 
   assign none_left = reserved_q == '0 && !request_q;
+  assign level_o   = 5'(reserved_q);
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Answers
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // The register makes the FIFO's input zero while it is cleared.
+  // A header has the fields of a descriptor.
+  always_comb begin
+    cpu_word = cpu_word_i;
+    if (cpu_header_i) begin
+      cpu_word = '0;
+      cpu_word[InControlLengthLow+:LengthWidth] = cpu_word_i[InSegmentLengthHigh:InSegmentLengthLow];
+      cpu_word[InControlKindHigh:InControlKindLow] = cpu_word_i[InSegmentKindHigh:InSegmentKindLow];
+      cpu_word[InControlLast] = cpu_word_i[InSegmentLast];
+    end
+  end
+  assign response_data = idle ? {(BusWidth / 32) {cpu_word}} : response_data_i;
+
+  // The register makes the FIFO's input zero while it is cleared, and in a place that is popped.
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || !response_valid_i) begin
+    if (!rst_ni || !(response_valid_i || cpu_push_i)) begin
       response_q      <= 1'b0;
       response_data_q <= '0;
     end else begin
       response_q      <= 1'b1;
-      response_data_q <= response_data_i;
+      response_data_q <= response_data;
     end
-    response_last_q  <= response_last_i;
-    response_error_q <= response_error_i;
+    response_last_q  <= response_valid_i && response_last_i;
+    response_error_q <= response_valid_i && response_error_i;
+    cpu_header_q     <= cpu_header_i;
+    cpu_last_q       <= cpu_last_i;
   end
 
   roundel_dma_fifo #(
@@ -254,13 +288,13 @@ module roundel_dma_input
     .clear_i     (1'b0),
     .push_i      (accepted),
     .push_data_i (request_burst_q),
-    .pop_i       (response_q && response_last_q),
+    .pop_i       (response_last_q),
     .data_o      (oldest_burst),
     .empty_o     (unused_empty),
     .last_place_o(unused_last)
   );
 
-  assign error = error_q || (response_q && response_error_q);
+  assign error = error_q || response_error_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || stop_i || flush) error_q <= 1'b0;
@@ -274,8 +308,8 @@ module roundel_dma_input
   // The length is judged here, so that no path from the FIFO has the comparison.
   assign stored = '{
           error: error,
-          descriptor: oldest_burst.descriptor,
-          last: response_last_q && oldest_burst.last,
+          descriptor: idle ? cpu_header_q : oldest_burst.descriptor,
+          last: idle ? cpu_last_q : response_last_q && oldest_burst.last,
           no_bytes: response_data_q[InControlLengthHigh:InControlLengthLow] == '0,
           data: response_data_q
       };
@@ -299,14 +333,16 @@ module roundel_dma_input
   // Pieces
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  assign offered = !empty && !flush && !word.error;
+  // A word of the CPU is not popped in the cycle of a push, so that its place is cleared.
+  assign offered = !empty && !flush && !word.error && !cpu_hold_i && !(idle && response_q);
   assign pop     = (!empty && flush) || taken;
 
   roundel_dma_piece #(
     .BusWidth(BusWidth)
   ) u_piece (
     .clk_i,
-    .rst_ni      (rst_ni && state_q != Idle),
+    .rst_ni      (rst_ni && !clear),
+    .cpu_i       (idle),
     .valid_i     (offered),
     .descriptor_i(word.descriptor),
     .last_i      (word.last),
@@ -326,8 +362,7 @@ module roundel_dma_input
     .piece_empty_o,
     .piece_inline_o,
     .piece_last_o,
-    .piece_kind_o,
-    .packer_busy_i
+    .piece_kind_o
   );
 
 endmodule

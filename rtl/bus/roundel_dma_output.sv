@@ -103,7 +103,8 @@ module roundel_dma_output
 
   logic start, free, access_error, send, report, fetch, pop, clear, last_place;
   logic unused_empty;  // the number of words is known
-  logic [BusWidth-1:0] word;
+  logic [BusWidth-1:0] word, word_q;
+  logic push_q;
   logic [31:0] result;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -246,6 +247,13 @@ module roundel_dma_output
     refused_q <= kind_q == KindStatus && code_q != StatusAccepted;
   end
 
+  // The register makes the FIFO's input zero while it is cleared.
+  always_ff @(posedge clk_i) begin
+    push_q <= push;
+    if (!push) word_q <= '0;
+    else word_q <= word_i;
+  end
+
   roundel_dma_fifo #(
     .Width(BusWidth),
     .Depth(2 * Burst)
@@ -253,8 +261,8 @@ module roundel_dma_output
     .clk_i,
     .rst_ni      (rst_ni && !(state_d == Clear && !clear)),
     .clear_i     (clear),
-    .push_i      (push),
-    .push_data_i (clear ? '0 : word_i),
+    .push_i      (push_q),
+    .push_data_i (word_q),
     .pop_i       (pop),
     .data_o      (word),
     .empty_o     (unused_empty),

@@ -4,7 +4,8 @@
 // the words of its piece. The last word of a descriptor is a word of the piece too if it is the end of a
 // command, or if the piece has no bytes and ends its segment: then there is a beat without bytes.
 //
-// The next descriptor is not taken before the last beat of the piece is accepted, so that piece_*_o stay.
+// The header of a piece of the CPU is one word. It stays on offer until it was seen as each word of a
+// descriptor, and so does a descriptor at 128 bits, which is seen twice.
 //
 // Schedule:   combinational; the descriptor is in registers in the cycle after its last word.
 // Interfaces: words from the FIFO of roundel_dma_input, words to roundel_dma_packer.
@@ -21,6 +22,7 @@ module roundel_dma_piece
   input logic clk_i,
   input logic rst_ni,
 
+  input  logic                cpu_i,         // words are those of the CPU
   input  logic                valid_i,       // a word is on offer
   input  logic                descriptor_i,  // it is part of a descriptor
   input  logic                last_i,        // it is the last one of a piece
@@ -42,29 +44,29 @@ module roundel_dma_piece
   output logic                 piece_empty_o,   // the piece has no bytes
   output logic                 piece_inline_o,  // the last word of the piece is the end of a command
   output logic                 piece_last_o,    // the piece ends its segment
-  output logic [UserWidth-1:0] piece_kind_o,    // kind of the segment
-  input  logic                 packer_busy_i    // the last beat of a piece is on offer: keep piece_*_o
+  output logic [UserWidth-1:0] piece_kind_o     // kind of the segment
 );
 
   localparam int unsigned Words = 128 / BusWidth;  // of a descriptor
-  localparam int unsigned IndexWidth = Words == 4 ? 2 : 1;
+  localparam int unsigned Views = Words == 1 ? 2 : Words;  // so many words are seen of it
+  localparam int unsigned IndexWidth = $clog2(Views);
 
   logic [IndexWidth-1:0] index_q;  // of the next word of a descriptor
   logic first, last, is_word, load, load_address;
   logic no_bytes_q;  // LENGTH is zero
-  logic [31:0] control, control_q;
+  logic [31:0] control_q;
   logic [31:4] base_q;
 
   // At 32 bits a command has a word before its last one.
-  assign first        = Words == 1 || index_q == '0;
-  assign last         = Words == 1 || index_q == IndexWidth'(Words - 1);
+  assign first        = index_q == '0;
+  assign last         = index_q == '1;
   assign is_word      = piece_inline_o ? last || (Words == 4 && index_q == IndexWidth'(2))
                         : last && piece_empty_o && piece_last_o;
-  assign load         = valid_i && descriptor_i && !packer_busy_i && (!is_word || word_ready_i);
+  assign load         = valid_i && descriptor_i && (!is_word || word_ready_i);
   assign load_address = load && (Words == 4 ? index_q == IndexWidth'(1) : first);
   assign loaded_o     = load && last;
-  assign word_valid_o = valid_i && (!descriptor_i || (is_word && !packer_busy_i));
-  assign taken_o      = descriptor_i ? load : word_valid_o && word_ready_i;
+  assign word_valid_o = valid_i && (!descriptor_i || is_word);
+  assign taken_o      = descriptor_i ? load && (last || !(cpu_i || Words == 1)) : word_valid_o && word_ready_i;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || loaded_o) index_q <= '0;
@@ -79,18 +81,15 @@ module roundel_dma_piece
     if (load_address) base_q <= data_i[(Words==4?0 : 32)+4+:28];
   end
 
-  // At 128 bits a command is in the same word as its descriptor.
-  assign control        = Words == 1 && descriptor_i ? data_i[31:0] : control_q;
   assign length_o       = control_q[InControlLengthHigh:InControlLengthLow];
   assign base_o         = base_q;
   assign no_data_o      = control_q[InControlInline] || no_bytes_q;
   assign end_o          = control_q[InControlEnd];
-  // Such a command has all bytes, and such a piece none: the tail is not asked.
   assign piece_tail_o   = control_q[InControlLengthLow+:TailWidth];
-  assign piece_empty_o  = (Words == 1 && descriptor_i ? no_bytes_i : no_bytes_q) && !piece_inline_o;
-  assign piece_inline_o = control[InControlInline];
-  assign piece_last_o   = control[InControlLast];
-  assign piece_kind_o   = control[InControlKindHigh:InControlKindLow];
+  assign piece_empty_o  = no_bytes_q && !piece_inline_o;
+  assign piece_inline_o = control_q[InControlInline];
+  assign piece_last_o   = control_q[InControlLast];
+  assign piece_kind_o   = control_q[InControlKindHigh:InControlKindLow];
   assign word_o         = data_i;
   assign word_end_o     = descriptor_i ? last : last_i;
 

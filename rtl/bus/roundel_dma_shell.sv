@@ -1,9 +1,12 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The registers of a shell with DMA: roundel_bus_shell and roundel_dma on the same accesses, for any bus. An
-// access is illegal if it is illegal for both.
+// The shell with DMA, for any bus: registers, an engine that reads segments from memory, an engine that writes
+// answers to memory, and what makes beats of words and words of beats. Words of the CPU take the way of the
+// input engine while it has no list, and those for the CPU are read in place.
 //
-// Schedule:   as roundel_bus_shell.
+// Memory has a port of its own for each engine. An engine accepts an answer always.
+//
+// Schedule:   roundel_dma_input and roundel_dma_output have it.
 // Interfaces: roundel_bus_axi4_lite or roundel_bus_wishbone, memory, and a service core.
 // Reference:  docs/bus.md
 
@@ -73,23 +76,34 @@ module roundel_dma_shell
   output logic                   s_axis_tready
 );
 
-  logic [31:0] shell_data, dma_data;
-  logic shell_error, dma_known, shell_interrupt, dma_interrupt;
+  localparam int unsigned TailWidth = $clog2(BusWidth / 8);
 
-  logic [DataWidth-1:0] shell_tdata;
-  logic [DataWidth/8-1:0] shell_tkeep;
-  logic shell_tlast, shell_tvalid, shell_tready, answer_tvalid, answer_tready;
-  logic [UserWidth-1:0] shell_tuser;
+  logic dma, ready, stop, cleared;
+  logic [31:4] head;
+  logic in_start, in_busy, in_done, in_error, out_start, out_busy, out_done, out_error;
+  logic [31:0] in_fault, out_fault;
 
-  assign access_data_o  = shell_data | dma_data;
-  assign access_error_o = shell_error && !dma_known;
-  assign interrupt_o    = shell_interrupt || dma_interrupt;
+  logic in_write, in_header, in_can_push, in_push, in_last, in_stopped;
+  logic [4:0] in_level;
 
-  roundel_bus_shell #(
+  logic in_valid, in_ready, in_end, piece_empty, piece_inline, piece_last, packer_busy;
+  logic [BusWidth-1:0] in_word, out_word;
+  logic [TailWidth-1:0] piece_tail, out_tail;
+  logic [UserWidth-1:0] piece_kind, out_kind;
+  logic out_valid, out_ready, out_empty, out_full, out_last;
+
+  logic cpu_pop;
+  logic [31:0] cpu_word;
+  logic [2:0] cpu_bytes, cpu_words;
+
+  assign stop        = !ready;
+  assign core_rst_no = ready;
+
+  roundel_dma_registers #(
     .DataWidth (DataWidth),
+    .BusWidth  (BusWidth),
     .Services  (Services),
-    .Algorithms(Algorithms),
-    .DmaBytes  (8'(BusWidth / 8))
+    .Algorithms(Algorithms)
   ) u_registers (
     .clk_i,
     .rst_ni,
@@ -98,84 +112,176 @@ module roundel_dma_shell
     .access_whole_i,
     .access_address_i,
     .access_data_i,
-    .access_data_o (shell_data),
-    .access_error_o(shell_error),
-    .interrupt_o   (shell_interrupt),
-    .core_rst_no,
-    .m_axis_tdata  (shell_tdata),
-    .m_axis_tkeep  (shell_tkeep),
-    .m_axis_tlast  (shell_tlast),
-    .m_axis_tuser  (shell_tuser),
-    .m_axis_tvalid (shell_tvalid),
-    .m_axis_tready (shell_tready),
-    .s_axis_tdata,
-    .s_axis_tkeep,
-    .s_axis_tlast,
-    .s_axis_tuser,
-    .s_axis_tvalid (answer_tvalid),
-    .s_axis_tready (answer_tready)
+    .access_data_o,
+    .access_error_o,
+    .interrupt_o,
+    .ready_o      (ready),
+    .cleared_i    (cleared),
+    .in_write_o   (in_write),
+    .in_header_o  (in_header),
+    .in_can_push_o(in_can_push),
+    .in_stopped_i (in_stopped),
+    .in_level_i   (in_level),
+    .out_pop_o    (cpu_pop),
+    .out_word_i   (cpu_word),
+    .out_words_i  (cpu_words),
+    .out_bytes_i  (cpu_bytes),
+    .out_last_i   (out_last),
+    .out_kind_i   (out_kind),
+    .dma_o        (dma),
+    .head_o       (head),
+    .in_start_o   (in_start),
+    .in_busy_i    (in_busy),
+    .in_done_i    (in_done),
+    .in_error_i   (in_error),
+    .in_fault_i   (in_fault),
+    .out_start_o  (out_start),
+    .out_busy_i   (out_busy),
+    .out_done_i   (out_done),
+    .out_error_i  (out_error),
+    .out_fault_i  (out_fault)
   );
 
-  roundel_dma #(
-    .DataWidth(DataWidth),
-    .BusWidth (BusWidth),
-    .Burst    (Burst)
-  ) u_dma (
+  roundel_dma_words u_words (
+    .clk_i,
+    .rst_ni    (ready),
+    .write_i   (in_write),
+    .header_i  (in_header),
+    .length_i  (access_data_i[InSegmentLengthHigh:InSegmentLengthLow]),
+    .can_push_i(in_can_push),
+    .push_o    (in_push),
+    .last_o    (in_last),
+    .error_o   (in_stopped)
+  );
+
+  roundel_dma_input #(
+    .BusWidth(BusWidth),
+    .Burst   (Burst)
+  ) u_input (
     .clk_i,
     .rst_ni,
-    .core_rst_ni          (core_rst_no),
-    .access_valid_i,
-    .access_write_i,
-    .access_whole_i,
-    .access_address_i,
-    .access_data_i,
-    .access_data_o        (dma_data),
-    .access_known_o       (dma_known),
-    .interrupt_o          (dma_interrupt),
-    .in_request_valid_o,
-    .in_request_ready_i,
-    .in_request_address_o,
-    .in_request_beats_o,
-    .in_response_valid_i,
-    .in_response_data_i,
-    .in_response_last_i,
-    .in_response_error_i,
-    .out_request_valid_o,
-    .out_request_ready_i,
-    .out_request_write_o,
-    .out_request_address_o,
-    .out_request_beats_o,
-    .out_write_valid_o,
-    .out_write_ready_i,
-    .out_write_data_o,
-    .out_write_strobes_o,
-    .out_write_last_o,
-    .out_written_i,
-    .out_written_error_i,
-    .out_response_valid_i,
-    .out_response_data_i,
-    .out_response_last_i,
-    .out_response_error_i,
-    .s_axis_shell_tdata   (shell_tdata),
-    .s_axis_shell_tkeep   (shell_tkeep),
-    .s_axis_shell_tlast   (shell_tlast),
-    .s_axis_shell_tuser   (shell_tuser),
-    .s_axis_shell_tvalid  (shell_tvalid),
-    .s_axis_shell_tready  (shell_tready),
-    .answer_shell_tvalid_o(answer_tvalid),
-    .answer_shell_tready_i(answer_tready),
+    .start_i          (in_start),
+    .head_i           (head),
+    .stop_i           (stop),
+    .busy_o           (in_busy),
+    .clear_o          (cleared),
+    .done_o           (in_done),
+    .error_o          (in_error),
+    .fault_o          (in_fault),
+    .cpu_push_i       (in_push),
+    .cpu_header_i     (in_header),
+    .cpu_last_i       (in_last),
+    .cpu_word_i       (access_data_i),
+    .cpu_hold_i       (in_stopped),
+    .level_o          (in_level),
+    .request_valid_o  (in_request_valid_o),
+    .request_ready_i  (in_request_ready_i),
+    .request_address_o(in_request_address_o),
+    .request_beats_o  (in_request_beats_o),
+    .response_valid_i (in_response_valid_i),
+    .response_data_i  (in_response_data_i),
+    .response_last_i  (in_response_last_i),
+    .response_error_i (in_response_error_i),
+    .word_valid_o     (in_valid),
+    .word_ready_i     (in_ready),
+    .word_o           (in_word),
+    .word_end_o       (in_end),
+    .piece_tail_o     (piece_tail),
+    .piece_empty_o    (piece_empty),
+    .piece_inline_o   (piece_inline),
+    .piece_last_o     (piece_last),
+    .piece_kind_o     (piece_kind),
+    .packer_busy_i    (packer_busy)
+  );
+
+  roundel_dma_packer #(
+    .BusWidth (BusWidth),
+    .DataWidth(DataWidth)
+  ) u_packer (
+    .clk_i,
+    .rst_ni        (ready),
+    .cpu_i         (!in_busy),
+    .word_valid_i  (in_valid),
+    .word_ready_o  (in_ready),
+    .word_i        (in_word),
+    .word_end_i    (in_end),
+    .piece_tail_i  (piece_tail),
+    .piece_empty_i (piece_empty),
+    .piece_inline_i(piece_inline),
+    .piece_last_i  (piece_last),
+    .piece_kind_i  (piece_kind),
+    .busy_o        (packer_busy),
     .m_axis_tdata,
     .m_axis_tkeep,
     .m_axis_tlast,
     .m_axis_tuser,
     .m_axis_tvalid,
-    .m_axis_tready,
+    .m_axis_tready
+  );
+
+  roundel_dma_unpacker #(
+    .BusWidth (BusWidth),
+    .DataWidth(DataWidth)
+  ) u_unpacker (
+    .clk_i,
+    .rst_ni       (ready),
+    .cpu_i        (!dma),
     .s_axis_tdata,
     .s_axis_tkeep,
     .s_axis_tlast,
     .s_axis_tuser,
     .s_axis_tvalid,
-    .s_axis_tready
+    .s_axis_tready,
+    .word_valid_o (out_valid),
+    .word_ready_i (out_ready || cpu_pop),
+    .word_o       (out_word),
+    .word_empty_o (out_empty),
+    .word_full_o  (out_full),
+    .word_tail_o  (out_tail),
+    .word_last_o  (out_last),
+    .word_kind_o  (out_kind),
+    .cpu_word_o   (cpu_word),
+    .cpu_bytes_o  (cpu_bytes),
+    .cpu_words_o  (cpu_words)
+  );
+
+  roundel_dma_output #(
+    .BusWidth(BusWidth),
+    .Burst   (Burst)
+  ) u_output (
+    .clk_i,
+    .rst_ni,
+    .start_i          (out_start),
+    .head_i           (head),
+    .stop_i           (stop),
+    .busy_o           (out_busy),
+    .done_o           (out_done),
+    .error_o          (out_error),
+    .fault_o          (out_fault),
+    .word_valid_i     (out_valid),
+    .word_ready_o     (out_ready),
+    .word_i           (out_word),
+    .word_empty_i     (out_empty),
+    .word_full_i      (out_full),
+    .word_tail_i      (out_tail),
+    .word_last_i      (out_last),
+    .word_kind_i      (out_kind),
+    .request_valid_o  (out_request_valid_o),
+    .request_ready_i  (out_request_ready_i),
+    .request_write_o  (out_request_write_o),
+    .request_address_o(out_request_address_o),
+    .request_beats_o  (out_request_beats_o),
+    .write_valid_o    (out_write_valid_o),
+    .write_ready_i    (out_write_ready_i),
+    .write_data_o     (out_write_data_o),
+    .write_strobes_o  (out_write_strobes_o),
+    .write_last_o     (out_write_last_o),
+    .written_i        (out_written_i),
+    .written_error_i  (out_written_error_i),
+    .response_valid_i (out_response_valid_i),
+    .response_data_i  (out_response_data_i),
+    .response_last_i  (out_response_last_i),
+    .response_error_i (out_response_error_i)
   );
 
 endmodule

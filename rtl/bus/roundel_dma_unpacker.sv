@@ -1,13 +1,14 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Makes words for memory out of the beats of a core's answer. With each word go the number of its bytes and
-// whether it ends its segment. Every word but the last one of a segment is full.
+// Makes words for memory, or for the CPU, out of the beats of a core's answer. With each word go the number of
+// its bytes and whether it ends its segment. Every word but the last one of a segment is full.
 //
 // At 128 bits a beat is read in place: the core holds it until its last word is accepted. At 16 bits the
 // beats of a word are gathered in a register.
 //
-// Schedule:   one word per cycle at 128 bits, a word in BusWidth / 16 + 1 cycles at 16 bits.
-// Interfaces: beats from the core; words to roundel_dma_output.
+// Schedule:   one word per cycle at 128 bits. At 16 bits a word in BusWidth / 16 + 1 cycles, one for the CPU in
+//             three.
+// Interfaces: beats from the core; words to roundel_dma_output, and words of 32 bits to the CPU.
 // Bytes:      the first byte of a word is word_o[7:0], and of a beat s_axis_tdata[7:0].
 
 module roundel_dma_unpacker
@@ -28,6 +29,7 @@ module roundel_dma_unpacker
   input  logic                   s_axis_tvalid,
   output logic                   s_axis_tready,
 
+  input  logic                 cpu_i,         // words are for the CPU; changes only between segments
   output logic                 word_valid_o,  // a word is on offer
   input  logic                 word_ready_i,  // it is accepted
   output logic [ BusWidth-1:0] word_o,        // the word
@@ -35,7 +37,10 @@ module roundel_dma_unpacker
   output logic                 word_full_o,   // all its bytes are part of the segment
   output logic [TailWidth-1:0] word_tail_o,   // else, so many of them
   output logic                 word_last_o,   // it ends its segment
-  output logic [UserWidth-1:0] word_kind_o    // kind of the segment
+  output logic [UserWidth-1:0] word_kind_o,   // kind of the segment
+  output logic [         31:0] cpu_word_o,    // the word for the CPU
+  output logic [          2:0] cpu_bytes_o,   // so many of its bytes are part of the segment
+  output logic [          2:0] cpu_words_o    // words that are on offer, the next ones of the beat included
 );
 
   if (DataWidth != 128 && DataWidth != 16) begin : gen_bad_width
@@ -47,55 +52,48 @@ module roundel_dma_unpacker
 
   localparam int unsigned WordBytes = BusWidth / 8;
 
-  if (DataWidth == BusWidth) begin : gen_same
-    assign word_valid_o  = s_axis_tvalid;
-    assign s_axis_tready = word_ready_i;
-    assign word_o        = s_axis_tdata;
-    assign word_empty_o  = !s_axis_tkeep[0];
-    assign word_full_o   = s_axis_tkeep[WordBytes-1];
-    assign word_last_o   = s_axis_tlast;
-    assign word_kind_o   = s_axis_tuser;
+  if (DataWidth == 128) begin : gen_wide
+    localparam int unsigned Lanes = BusWidth / 32;  // of a word
+    localparam logic [1:0] Mask = 2'(4 - Lanes);  // the bits of a lane that say which word has it
 
-    always_comb begin
-      word_tail_o = '0;
-      for (int i = 0; i < int'(WordBytes) - 1; i++) if (s_axis_tkeep[i]) word_tail_o = TailWidth'(i + 1);
-    end
-
-    logic unused_bits;
-    assign unused_bits = ^{clk_i, rst_ni};
-  end else if (DataWidth == 128) begin : gen_wide
-    localparam int unsigned Lanes = 128 / BusWidth;
-    localparam int unsigned LaneWidth = $clog2(Lanes);
-
-    logic [Lanes-1:0][BusWidth-1:0] lanes;
-    logic [Lanes-1:0][WordBytes-1:0] keeps;
-    logic [Lanes-1:0] used_after;  // the lane after this one has a byte of the segment
-    logic [LaneWidth-1:0] lane_q;
+    logic [3:0][31:0] lanes;
+    logic [3:0][3:0] keeps;
+    logic [3:0] used;  // the lane has a byte of the segment; lane 0 is not asked
+    logic [1:0] lane_q, first_lane, top_lane;  // of the CPU; the first one of the word; the last one in use
     logic [WordBytes-1:0] keep;
+    logic [3:0] cpu_keep;
     logic last_lane;
 
     assign lanes         = s_axis_tdata;
     assign keeps         = s_axis_tkeep;
-    assign keep          = keeps[lane_q];
-    assign last_lane     = !used_after[lane_q];
+    assign first_lane    = lane_q & Mask;
+    assign top_lane      = {used[2], used[3] || (used[1] && !used[2])};
+    assign last_lane     = cpu_i ? lane_q == top_lane : first_lane == (top_lane & Mask);
     assign word_valid_o  = s_axis_tvalid;
     assign s_axis_tready = word_ready_i && last_lane;
-    assign word_o        = lanes[lane_q];
     assign word_empty_o  = !keep[0];
     assign word_full_o   = keep[WordBytes-1];
     assign word_last_o   = s_axis_tlast && last_lane;
     assign word_kind_o   = s_axis_tuser;
+    assign cpu_keep      = keeps[lane_q];
+    assign cpu_bytes_o   = {cpu_keep[3], cpu_keep[1] && !cpu_keep[3],
+                            (cpu_keep[0] && !cpu_keep[1]) || (cpu_keep[2] && !cpu_keep[3])};
+    assign cpu_words_o   = s_axis_tvalid ? 3'(2'(top_lane - lane_q)) + 1'b1 : '0;
 
     always_comb begin
-      used_after = '0;
-      for (int i = 0; i < int'(Lanes) - 1; i++) used_after[i] = keeps[i+1][0];
+      for (int i = 0; i < 4; i++) used[i] = keeps[i][0];
+      for (int i = 0; i < int'(Lanes); i++) begin
+        word_o[32*i+:32] = lanes[first_lane+2'(i)];
+        keep[4*i+:4]     = keeps[first_lane+2'(i)];
+      end
       word_tail_o = '0;
       for (int i = 0; i < int'(WordBytes) - 1; i++) if (keep[i]) word_tail_o = TailWidth'(i + 1);
     end
+    assign cpu_word_o = word_o[32*(2'(lane_q&~Mask))+:32];
 
     always_ff @(posedge clk_i) begin
       if (!rst_ni) lane_q <= '0;
-      else if (word_valid_o && word_ready_i) lane_q <= last_lane ? '0 : lane_q + 1'b1;
+      else if (word_valid_o && word_ready_i) lane_q <= last_lane ? '0 : lane_q + (cpu_i ? 2'd1 : 2'(Lanes));
     end
   end else begin : gen_narrow
     localparam int unsigned Lanes = BusWidth / 16;
@@ -109,7 +107,7 @@ module roundel_dma_unpacker
 
     assign s_axis_tready = !valid_q;
     assign take          = s_axis_tvalid && !valid_q;
-    assign ends          = lane_q == '1 || s_axis_tlast;
+    assign ends          = lane_q == '1 || (cpu_i && lane_q[0]) || s_axis_tlast;
     assign word_valid_o  = valid_q;
     assign word_o        = lanes_q;
     assign word_empty_o  = empty_q;
@@ -117,6 +115,9 @@ module roundel_dma_unpacker
     assign word_tail_o   = tail_q;
     assign word_last_o   = last_q;
     assign word_kind_o   = kind_q;
+    assign cpu_word_o    = word_o[31:0];
+    assign cpu_bytes_o   = {full_q, !full_q && tail_q[1], !full_q && tail_q[0]};
+    assign cpu_words_o   = {2'b0, valid_q};
 
     always_ff @(posedge clk_i) begin
       if (!rst_ni || (valid_q && word_ready_i)) begin
@@ -131,7 +132,7 @@ module roundel_dma_unpacker
     always_ff @(posedge clk_i) begin
       if (take) begin
         empty_q <= lane_q == '0 && !s_axis_tkeep[0];
-        full_q <= lane_q == '1 && s_axis_tkeep[1];
+        full_q <= (lane_q == '1 || (cpu_i && lane_q[0])) && s_axis_tkeep[1];
         tail_q <= {lane_q, 1'b0} + TailWidth'(s_axis_tkeep[0]) + TailWidth'(s_axis_tkeep[1]);
         last_q <= s_axis_tlast;
         kind_q <= s_axis_tuser;
