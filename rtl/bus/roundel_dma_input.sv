@@ -38,7 +38,7 @@ module roundel_dma_input
   output logic        clear_o,  // the FIFO is cleared to its last place in this cycle
   output logic        done_o,   // the list was sent
   output logic        error_o,  // a response was an error
-  output logic [31:0] fault_o,  // address of its burst
+  output logic [31:4] fault_o,  // address of the descriptor that was read, or whose piece was read
 
   input  logic        cpu_push_i,    // store a word of the CPU; only if not busy_o
   input  logic        cpu_header_i,  // it is a header
@@ -85,13 +85,6 @@ module roundel_dma_input
     Clear
   } state_e;
 
-  // What goes with a burst until its words arrive.
-  typedef struct packed {
-    logic                descriptor;  // it is a descriptor
-    logic                last;        // it ends a piece
-    logic [31:TailWidth] address;
-  } burst_t;
-
   // A word in the FIFO.
   typedef struct packed {
     logic                error;       // the access to it, or to a word before it, has failed
@@ -104,13 +97,14 @@ module roundel_dma_input
   state_e state_d, state_q;
   logic done_q, error_q;
   logic [31:4] head_q;
-  logic [31:0] fault_q;
+  logic [11:4] piece_head_q;  // of the descriptor of the piece
+  logic fault_in_piece_q;
 
   logic can_request, request_d, request_q, request_descriptor;
   logic [31:0] request_address_q;
   logic [BeatsWidth-1:0] request_beats, request_beats_q;
   logic [LevelWidth-1:0] reserved_d, reserved_q;  // words that memory was asked for, up to their pop
-  burst_t request_burst_q, oldest_burst;
+  logic [1:0] bursts_d, bursts_q;  // bursts of the piece that were requested and not answered
 
   logic loaded_q;  // a piece began in the cycle before: its burst is not known yet
   logic [31:0] burst_address;
@@ -119,7 +113,6 @@ module roundel_dma_input
 
   logic response_q, response_last_q, response_error_q, error;
   logic [BusWidth-1:0] response_data_q;
-  logic unused_empty, unused_last;  // the queue has a burst whenever a word arrives
   logic empty, pop, pop_q, flush, clear, last_place, accepted, none_left;
   word_t stored, word;
 
@@ -173,13 +166,14 @@ module roundel_dma_input
   always_ff @(posedge clk_i) begin
     if (start_i) head_q[11:4] <= head_i[11:4];
     else if (loaded) head_q[11:4] <= head_q[11:4] + 1'b1;
+    if (loaded) piece_head_q <= head_q[11:4];
   end
 
   assign busy_o  = !idle;
   assign clear_o = clear && last_place;
   assign done_o  = done_q && !busy_o;
   assign error_o = error_q;
-  assign fault_o = fault_q;
+  assign fault_o = {head_q[31:12], fault_in_piece_q ? piece_head_q : head_q[11:4]};
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // Requests
@@ -219,12 +213,9 @@ module roundel_dma_input
     if (request_d) begin
       request_address_q          <= request_descriptor ? {head_q, 4'h0} : burst_address;
       request_beats_q            <= request_beats;
-      request_burst_q.descriptor <= request_descriptor;
-      request_burst_q.last       <= !request_descriptor && burst_last;
     end
   end
 
-  assign request_burst_q.address = request_address_q[31:TailWidth];
   assign request_valid_o         = request_q;
   assign request_address_o       = request_address_q;
   assign request_beats_o         = request_beats_q;
@@ -279,20 +270,13 @@ module roundel_dma_input
     cpu_last_q       <= cpu_last_i;
   end
 
-  roundel_dma_fifo #(
-    .Width($bits(burst_t)),
-    .Depth(4)
-  ) u_bursts_fifo (
-    .clk_i,
-    .rst_ni,
-    .clear_i     (1'b0),
-    .push_i      (accepted),
-    .push_data_i (request_burst_q),
-    .pop_i       (response_last_q),
-    .data_o      (oldest_burst),
-    .empty_o     (unused_empty),
-    .last_place_o(unused_last)
-  );
+  // A descriptor is requested after all bursts of the piece before it, and answered after them.
+  assign bursts_d = bursts_q + 2'(request_d && !request_descriptor) - 2'(response_last_q && bursts_q != '0);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) bursts_q <= '0;
+    else bursts_q <= bursts_d;
+  end
 
   assign error = error_q || response_error_q;
 
@@ -302,14 +286,14 @@ module roundel_dma_input
   end
 
   always_ff @(posedge clk_i) begin
-    if (!error_q) fault_q <= {oldest_burst.address, TailWidth'(0)};
+    if (!error_q) fault_in_piece_q <= bursts_q != '0;
   end
 
   // The length is judged here, so that no path from the FIFO has the comparison.
   assign stored = '{
           error: error,
-          descriptor: idle ? cpu_header_q : oldest_burst.descriptor,
-          last: idle ? cpu_last_q : response_last_q && oldest_burst.last,
+          descriptor: idle ? cpu_header_q : bursts_q == '0,
+          last: idle ? cpu_last_q : response_last_q && bursts_q == 2'd1 && state_q != Data,
           no_bytes: response_data_q[InControlLengthHigh:InControlLengthLow] == '0,
           data: response_data_q
       };

@@ -33,7 +33,7 @@ module roundel_dma_output
   output logic        busy_o,   // a list, or its end, is under way
   output logic        done_o,   // the list has ended
   output logic        error_o,  // an access has failed, or a buffer has no room
-  output logic [31:0] fault_o,  // address of the burst that failed
+  output logic [31:4] fault_o,  // address of the descriptor that was read or written, or whose buffer was
 
   input  logic                 word_valid_i,  // a word is on offer
   output logic                 word_ready_o,  // it is accepted
@@ -158,13 +158,13 @@ module roundel_dma_output
 
   always_ff @(posedge clk_i) begin
     if (start_i) head_q[11:4] <= head_i[11:4];
-    else if (report) head_q[11:4] <= head_q[11:4] + 1'b1;
+    else if (state_q == Report && state_d == Fetch) head_q[11:4] <= head_q[11:4] + 1'b1;
   end
 
   assign busy_o  = state_q != Idle;
   assign done_o  = done_q && !busy_o;
   assign error_o = error_q;
-  assign fault_o = request_address_o;
+  assign fault_o = head_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The descriptor

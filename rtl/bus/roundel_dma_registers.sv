@@ -52,12 +52,12 @@ module roundel_dma_registers
   input  logic        in_busy_i,    // the input engine is busy
   input  logic        in_done_i,    // its list was sent
   input  logic        in_error_i,   // it has stopped
-  input  logic [31:0] in_fault_i,   // address of the burst that failed
+  input  logic [31:4] in_fault_i,   // address of the descriptor whose access failed
   output logic        out_start_o,  // begin the list with the output engine
   input  logic        out_busy_i,   // the output engine is busy
   input  logic        out_done_i,   // its list has ended
   input  logic        out_error_i,  // it has stopped
-  input  logic [31:0] out_fault_i   // address of the burst that failed
+  input  logic [31:4] out_fault_i   // address of the descriptor whose access failed
 );
 
   logic write, write_control, write_status, write_dma, read_out;
@@ -175,8 +175,8 @@ module roundel_dma_registers
         state[DmaStatusInError]  = in_error_i;
         state[DmaStatusOutError] = out_error_i;
       end
-      AddressDmaInFault: state = in_fault_i;
-      AddressDmaOutFault: state = out_fault_i;
+      AddressDmaInFault: state[31:4] = in_fault_i;
+      AddressDmaOutFault: state[31:4] = out_fault_i;
       default: ;
     endcase
   end

@@ -81,7 +81,7 @@ module roundel_dma_shell
   logic dma, ready, stop, cleared;
   logic [31:4] head;
   logic in_start, in_busy, in_done, in_error, out_start, out_busy, out_done, out_error;
-  logic [31:0] in_fault, out_fault;
+  logic [31:4] in_fault, out_fault;
 
   logic in_write, in_header, in_can_push, in_push, in_last, in_stopped;
   logic [4:0] in_level;
