@@ -12,6 +12,7 @@
 
 module roundel_dma_fifo #(
   parameter int unsigned Width = 64,
+  parameter int unsigned Flags = 1,
   parameter int unsigned Depth = 16
 ) (
   input logic clk_i,
@@ -20,8 +21,10 @@ module roundel_dma_fifo #(
   input  logic             clear_i,      // overwrites one place after the other; the FIFO is empty
   input  logic             push_i,       // stores push_data_i
   input  logic [Width-1:0] push_data_i,  // the word to store; without push_i what to leave in the place
+  input  logic [Flags-1:0] push_flags_i, // what goes with it
   input  logic             pop_i,        // removes the oldest word
   output logic [Width-1:0] data_o,       // the oldest word, unless empty_o
+  output logic [Flags-1:0] flags_o,      // what goes with it
   output logic             empty_o,      // there is no word
   output logic             last_place_o  // clear_i overwrites the last place now
 );
@@ -37,13 +40,21 @@ module roundel_dma_fifo #(
   localparam int unsigned AddressWidth = $clog2(Depth);
   typedef logic [AddressWidth:0] pointer_t;
 
+  (* ram_style = "block", no_rw_check *)
   logic [Width-1:0] mem_q[Depth];
+  (* ram_style = "distributed", no_rw_check *)
+  logic [Flags-1:0] flag_mem_q[Depth];
+  logic [Width-1:0] data_q;
+  logic [Flags-1:0] flags_q;
+  pointer_t read_d;
   pointer_t write_q, read_q;
   pointer_t after_q;  // read_q plus one
   logic empty_q;
   logic [AddressWidth-1:0] place;  // that is written
 
-  assign data_o       = mem_q[read_q[AddressWidth-1:0]];
+  assign data_o       = data_q;
+  assign flags_o      = flags_q;
+  assign read_d       = pop_i || clear_i ? after_q : read_q;
   assign empty_o      = empty_q;
   assign place        = push_i || clear_i ? write_q[AddressWidth-1:0] : read_q[AddressWidth-1:0];
   assign last_place_o = write_q[AddressWidth-1:0] == '1;
@@ -56,16 +67,20 @@ module roundel_dma_fifo #(
       empty_q <= 1'b1;
     end else begin
       if (push_i || clear_i) write_q <= write_q + 1'b1;
-      if (pop_i || clear_i) begin
-        read_q  <= after_q;
-        after_q <= after_q + 1'b1;
-      end
-      empty_q <= !push_i && (pop_i ? after_q == write_q : empty_q);
+      read_q <= read_d;
+      if (pop_i || clear_i) after_q <= after_q + 1'b1;
+      empty_q <= clear_i || (pop_i ? after_q == write_q : read_q == write_q);
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (push_i || pop_i || clear_i) mem_q[place] <= push_data_i;
+    data_q <= mem_q[read_d[AddressWidth-1:0]];
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (push_i) flag_mem_q[write_q[AddressWidth-1:0]] <= push_flags_i;
+    flags_q <= flag_mem_q[read_d[AddressWidth-1:0]];
   end
 
 `ifndef SYNTHESIS

@@ -13,7 +13,7 @@
 //
 // Schedule:   one word per cycle; a request in two cycles. The first burst of a piece is requested two
 //             cycles after its descriptor. A word can leave two cycles after memory sent it. Clearing takes
-//             2 * Burst cycles.
+//             2 * Burst + 1 cycles.
 // Interfaces: requests to memory and its answers, in order; words of pieces to roundel_dma_packer;
 //             roundel_dma_registers starts it.
 // Bytes:      byte 0 of a word is response_data_i[7:0]. docs/bus.md has the layout of a descriptor.
@@ -85,14 +85,13 @@ module roundel_dma_input
     Clear
   } state_e;
 
-  // A word in the FIFO.
+  // What goes with a word in the FIFO.
   typedef struct packed {
-    logic                error;       // the access to it, or to a word before it, has failed
-    logic                descriptor;  // it is part of a descriptor
-    logic                last;        // it ends a piece
-    logic                no_bytes;    // it has no length, if it begins a descriptor
-    logic [BusWidth-1:0] data;
-  } word_t;
+    logic error;       // the access to it, or to a word before it, has failed
+    logic descriptor;  // it is part of a descriptor
+    logic last;        // it ends a piece
+    logic no_bytes;    // it has no length, if it begins a descriptor
+  } flags_t;
 
   state_e state_d, state_q;
   logic done_q, error_q;
@@ -113,8 +112,9 @@ module roundel_dma_input
 
   logic response_q, response_last_q, response_error_q, error;
   logic [BusWidth-1:0] response_data_q;
-  logic empty, pop, pop_q, flush, clear, last_place, accepted, none_left;
-  word_t stored, word;
+  logic empty, pop, pop_q, flush, clear, clear_q, last_place, accepted, none_left;
+  flags_t stored, flags;
+  logic [BusWidth-1:0] word;
 
   logic idle;  // words are those of the CPU
   logic [31:0] cpu_word;
@@ -142,7 +142,7 @@ module roundel_dma_input
       Data:    if (no_data || (can_request && burst_last)) state_d = list_ends ? Drain : Fetch;
       Drain:   if (none_left && !packer_busy_i) state_d = Clear;
       Stop:    if (none_left) state_d = Clear;
-      Clear:   if (last_place) state_d = Idle;
+      Clear:   if (clear_q && last_place) state_d = Idle;
       default: state_d = Idle;
     endcase
     if (stop_i && state_q inside {Idle, Fetch, Load, Data, Drain}) state_d = Stop;
@@ -151,6 +151,11 @@ module roundel_dma_input
   always_ff @(posedge clk_i) begin
     if (!rst_ni) state_q <= Clear;
     else state_q <= state_d;
+  end
+
+  // The pointers of the FIFO are zero in the first cycle of Clear.
+  always_ff @(posedge clk_i) begin
+    clear_q <= rst_ni && clear && state_d == Clear;
   end
 
   always_ff @(posedge clk_i) begin
@@ -170,7 +175,7 @@ module roundel_dma_input
   end
 
   assign busy_o  = !idle;
-  assign clear_o = clear && last_place;
+  assign clear_o = clear_q && last_place;
   assign done_o  = done_q && !busy_o;
   assign error_o = error_q;
   assign fault_o = {head_q[31:12], fault_in_piece_q ? piece_head_q : head_q[11:4]};
@@ -294,21 +299,23 @@ module roundel_dma_input
           error: error,
           descriptor: idle ? cpu_header_q : bursts_q == '0,
           last: idle ? cpu_last_q : response_last_q && bursts_q == 2'd1 && state_q != Data,
-          no_bytes: response_data_q[InControlLengthHigh:InControlLengthLow] == '0,
-          data: response_data_q
+          no_bytes: response_data_q[InControlLengthHigh:InControlLengthLow] == '0
       };
 
   roundel_dma_fifo #(
-    .Width($bits(word_t)),
+    .Width(BusWidth),
+    .Flags($bits(flags_t)),
     .Depth(Depth)
   ) u_fifo (
     .clk_i,
-    .rst_ni      (rst_ni && !(state_d == Clear && !clear)),
-    .clear_i     (clear),
+    .rst_ni      (rst_ni && !(clear && !clear_q)),
+    .clear_i     (clear_q),
     .push_i      (response_q),
-    .push_data_i (stored),
+    .push_data_i (response_data_q),
+    .push_flags_i(stored),
     .pop_i       (pop),
     .data_o      (word),
+    .flags_o     (flags),
     .empty_o     (empty),
     .last_place_o(last_place)
   );
@@ -318,7 +325,7 @@ module roundel_dma_input
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
   // A word of the CPU is not popped in the cycle of a push, so that its place is cleared.
-  assign offered = !empty && !flush && !word.error && !cpu_hold_i && !(idle && response_q);
+  assign offered = !empty && !flush && !flags.error && !cpu_hold_i && !(idle && response_q);
   assign pop     = (!empty && flush) || taken;
 
   roundel_dma_piece #(
@@ -328,10 +335,10 @@ module roundel_dma_input
     .rst_ni      (rst_ni && !clear),
     .cpu_i       (idle),
     .valid_i     (offered),
-    .descriptor_i(word.descriptor),
-    .last_i      (word.last),
-    .no_bytes_i  (word.no_bytes),
-    .data_i      (word.data),
+    .descriptor_i(flags.descriptor),
+    .last_i      (flags.last),
+    .no_bytes_i  (flags.no_bytes),
+    .data_i      (word),
     .taken_o     (taken),
     .loaded_o    (loaded),
     .length_o    (length),

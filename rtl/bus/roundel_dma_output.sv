@@ -10,7 +10,7 @@
 // the access under way has ended. At the end of a list the FIFO is cleared.
 //
 // Schedule:   one word per cycle, and two cycles more for each burst. A buffer takes words from two cycles
-//             after its descriptor. Clearing takes 2 * Burst cycles.
+//             after its descriptor. Clearing takes 2 * Burst + 1 cycles.
 // Interfaces: words from roundel_dma_unpacker; a memory; roundel_dma_registers starts it.
 // Bytes:      byte 0 of a word is word_i[7:0]. docs/bus.md has the layout of a descriptor.
 
@@ -101,8 +101,8 @@ module roundel_dma_output
   logic burst_ends_d, burst_ends_q;  // the burst has its last word
   logic gather, gather_q, complete_q, can_send_q;  // in the cycle before; the engine waited since
 
-  logic start, free, access_error, send, report, fetch, pop, clear, last_place;
-  logic unused_empty;  // the number of words is known
+  logic start, free, access_error, send, report, fetch, pop, clear, clear_q, last_place;
+  logic unused_empty, unused_flag;  // the number of words is known
   logic [BusWidth-1:0] word, word_q;
   logic push_q;
   logic [31:0] result;
@@ -127,7 +127,7 @@ module roundel_dma_output
       Gather:  if (report) state_d = Report;
       Report:  if (free && !error_q) state_d = end_q || refused_q ? Clear : Fetch;
       Stop:    if (free) state_d = Clear;
-      Clear:   if (last_place) state_d = Idle;
+      Clear:   if (clear_q && last_place) state_d = Idle;
       default: state_d = Idle;
     endcase
     if (stop_i && state_q inside {Fetch, Load, Gather, Report}) state_d = Stop;
@@ -136,6 +136,11 @@ module roundel_dma_output
   always_ff @(posedge clk_i) begin
     if (!rst_ni) state_q <= Clear;
     else state_q <= state_d;
+  end
+
+  // The pointers of the FIFO are zero in the first cycle of Clear.
+  always_ff @(posedge clk_i) begin
+    clear_q <= rst_ni && clear && state_d == Clear;
   end
 
   always_ff @(posedge clk_i) begin
@@ -259,12 +264,14 @@ module roundel_dma_output
     .Depth(2 * Burst)
   ) u_fifo (
     .clk_i,
-    .rst_ni      (rst_ni && !(state_d == Clear && !clear)),
-    .clear_i     (clear),
+    .rst_ni      (rst_ni && !(clear && !clear_q)),
+    .clear_i     (clear_q),
     .push_i      (push_q),
     .push_data_i (word_q),
+    .push_flags_i(1'b0),
     .pop_i       (pop),
     .data_o      (word),
+    .flags_o     (unused_flag),
     .empty_o     (unused_empty),
     .last_place_o(last_place)
   );
