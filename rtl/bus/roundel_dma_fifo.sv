@@ -3,16 +3,17 @@
 // A FIFO of the DMA: Depth words (a power of two) of Width bits, in order. The user never pushes into a full
 // FIFO and never pops an empty one.
 //
-// A word that is popped in a cycle without a push is overwritten with push_data_i: the user drives zero then.
-// One that is popped together with a push stays in its place until it is overwritten. clear_i for Depth
-// cycles, on an empty FIFO, overwrites every place with push_data_i.
+// The cycle after a pop overwrites the place with push_data_i, unless there is a push: the user drives zero
+// then. With a push the word stays in its place until it is overwritten. clear_i for Depth cycles, on an empty
+// FIFO, overwrites every place with push_data_i.
 //
-// Schedule:   one push and one pop per cycle. A word can be read in the cycle after it was written.
+// Schedule:   one push and one pop per cycle. A word can be read two cycles after its push.
 // Interfaces: roundel_dma_input has one for data from memory, roundel_dma_output one for data to memory.
 
 module roundel_dma_fifo #(
   parameter int unsigned Width = 64,
   parameter int unsigned Flags = 1,
+  parameter bit          Block = 1'b1,  // the words are in block RAM
   parameter int unsigned Depth = 16
 ) (
   input logic clk_i,
@@ -40,8 +41,6 @@ module roundel_dma_fifo #(
   localparam int unsigned AddressWidth = $clog2(Depth);
   typedef logic [AddressWidth:0] pointer_t;
 
-  (* ram_style = "block", no_rw_check *)
-  logic [Width-1:0] mem_q[Depth];
   (* ram_style = "distributed", no_rw_check *)
   logic [Flags-1:0] flag_mem_q[Depth];
   logic [Width-1:0] data_q;
@@ -50,13 +49,15 @@ module roundel_dma_fifo #(
   pointer_t write_q, read_q;
   pointer_t after_q;  // read_q plus one
   logic empty_q;
-  logic [AddressWidth-1:0] place;  // that is written
+  logic write, popped_q;  // popped_q: a word was popped in the cycle before, from left_q
+  logic [AddressWidth-1:0] left_q, place;  // place: is written
 
   assign data_o       = data_q;
   assign flags_o      = flags_q;
   assign read_d       = pop_i || clear_i ? after_q : read_q;
   assign empty_o      = empty_q;
-  assign place        = push_i || clear_i ? write_q[AddressWidth-1:0] : read_q[AddressWidth-1:0];
+  assign write        = push_i || popped_q || clear_i;
+  assign place        = push_i || clear_i ? write_q[AddressWidth-1:0] : left_q;
   assign last_place_o = write_q[AddressWidth-1:0] == '1;
 
   always_ff @(posedge clk_i) begin
@@ -74,8 +75,27 @@ module roundel_dma_fifo #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (push_i || pop_i || clear_i) mem_q[place] <= push_data_i;
-    data_q <= mem_q[read_d[AddressWidth-1:0]];
+    popped_q <= rst_ni && pop_i;
+    left_q   <= read_q[AddressWidth-1:0];
+  end
+
+  // A place is not read and written in the same cycle, if its word is used.
+  if (Block) begin : gen_block
+    (* ram_style = "block", no_rw_check *)
+    logic [Width-1:0] mem_q[Depth];
+
+    always_ff @(posedge clk_i) begin
+      if (write) mem_q[place] <= push_data_i;
+      data_q <= mem_q[read_d[AddressWidth-1:0]];
+    end
+  end else begin : gen_distributed
+    (* ram_style = "distributed", no_rw_check *)
+    logic [Width-1:0] mem_q[Depth];
+
+    always_ff @(posedge clk_i) begin
+      if (write) mem_q[place] <= push_data_i;
+      data_q <= mem_q[read_d[AddressWidth-1:0]];
+    end
   end
 
   always_ff @(posedge clk_i) begin

@@ -5,8 +5,8 @@
 // waits for the core, and memory has accepted the request before. The next descriptor is requested directly
 // after the last burst of a piece.
 //
-// Without a list the words of the CPU take the same way. A header is a descriptor of one word, and a data word
-// is repeated up to the width of the FIFO. Its place in the FIFO is cleared when it leaves.
+// Without a list the words of the CPU take the same way. A header is a descriptor of one word, and a data
+// word is repeated up to the width of the FIFO. Its place in the FIFO is cleared when it leaves.
 //
 // After an error response no burst is requested, and no word from that one on is passed: the engine waits for
 // stop_i. stop_i ends the list: what still arrives is dropped. At the end of a list the FIFO is cleared.
@@ -40,11 +40,12 @@ module roundel_dma_input
   output logic        error_o,  // a response was an error
   output logic [31:4] fault_o,  // address of the descriptor that was read, or whose piece was read
 
-  input  logic        cpu_push_i,    // store a word of the CPU; only if not busy_o
+  input  logic        cpu_access_i,  // an access of the CPU; the next one is two cycles later at least
+  input  logic        cpu_push_i,    // store its word; only if not busy_o
   input  logic        cpu_header_i,  // it is a header
   input  logic        cpu_last_i,    // it is the last word of a piece
   input  logic [31:0] cpu_word_i,    // the word; zero unless it is written
-  input  logic        cpu_hold_i,    // no word may pass
+  input  logic        cpu_hold_i,    // store no word, and no later one
   output logic [ 4:0] level_o,       // words in the FIFO, those that were requested included
 
   output logic                   request_valid_o,    // a burst is requested
@@ -73,8 +74,8 @@ module roundel_dma_input
   localparam int unsigned DescriptorBeats = 128 / BusWidth;
 
   // Idle: no list. Fetch: request a descriptor. Load: wait for it. Data: request the bursts of its piece.
-  // Drain: wait until the last piece was sent. Stop: wait for what was requested, and drop it. Clear: zero
-  // the FIFO.
+  // Drain: wait until the last piece was sent. Stop: wait for what was requested. Clear: zero the FIFO, which
+  // drops what is in it.
   typedef enum logic [2:0] {
     Idle,
     Fetch,
@@ -85,9 +86,8 @@ module roundel_dma_input
     Clear
   } state_e;
 
-  // What goes with a word in the FIFO.
+  // What goes with a word in the FIFO. No word is stored after an error.
   typedef struct packed {
-    logic error;       // the access to it, or to a word before it, has failed
     logic descriptor;  // it is part of a descriptor
     logic last;        // it ends a piece
     logic no_bytes;    // it has no length, if it begins a descriptor
@@ -104,6 +104,7 @@ module roundel_dma_input
   logic [BeatsWidth-1:0] request_beats, request_beats_q;
   logic [LevelWidth-1:0] reserved_d, reserved_q;  // words that memory was asked for, up to their pop
   logic [1:0] bursts_d, bursts_q;  // bursts of the piece that were requested and not answered
+  logic fetching_q;  // a descriptor was requested and not answered
 
   logic loaded_q;  // a piece began in the cycle before: its burst is not known yet
   logic [31:0] burst_address;
@@ -112,7 +113,7 @@ module roundel_dma_input
 
   logic response_q, response_last_q, response_error_q, error;
   logic [BusWidth-1:0] response_data_q;
-  logic empty, pop, pop_q, flush, clear, clear_q, last_place, accepted, none_left;
+  logic empty, push, pop, pop_q, clear, clear_q, last_place, accepted, none_left, none_asked;
   flags_t stored, flags;
   logic [BusWidth-1:0] word;
 
@@ -131,7 +132,6 @@ module roundel_dma_input
 
   assign idle    = state_q == Idle;
   assign clear   = state_q == Clear;
-  assign flush   = state_q == Stop;
 
   always_comb begin
     state_d = state_q;
@@ -141,7 +141,7 @@ module roundel_dma_input
       Load:    if (loaded) state_d = Data;
       Data:    if (no_data || (can_request && burst_last)) state_d = list_ends ? Drain : Fetch;
       Drain:   if (none_left && !packer_busy_i) state_d = Clear;
-      Stop:    if (none_left) state_d = Clear;
+      Stop:    if (none_asked) state_d = Clear;
       Clear:   if (clear_q && last_place) state_d = Idle;
       default: state_d = Idle;
     endcase
@@ -155,12 +155,12 @@ module roundel_dma_input
 
   // The pointers of the FIFO are zero in the first cycle of Clear.
   always_ff @(posedge clk_i) begin
-    clear_q <= rst_ni && clear && state_d == Clear;
+    clear_q <= rst_ni && clear && !clear_o;
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || stop_i || start_i) done_q <= 1'b0;
-    else if (state_q == Drain && state_d == Clear) done_q <= 1'b1;
+    else if (state_q == Drain && none_left && !packer_busy_i) done_q <= 1'b1;
   end
 
   // A list stays in its page of 4 KiB.
@@ -232,7 +232,7 @@ module roundel_dma_input
   end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || clear) begin
       reserved_q <= '0;
       pop_q      <= 1'b0;
     end else begin
@@ -242,6 +242,7 @@ module roundel_dma_input
   end
 
   assign none_left = reserved_q == '0 && !request_q;
+  assign none_asked = bursts_q == '0 && !fetching_q;
   assign level_o   = 5'(reserved_q);
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
@@ -279,14 +280,20 @@ module roundel_dma_input
   assign bursts_d = bursts_q + 2'(request_d && !request_descriptor) - 2'(response_last_q && bursts_q != '0);
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) bursts_q <= '0;
-    else bursts_q <= bursts_d;
+    if (!rst_ni) begin
+      bursts_q   <= '0;
+      fetching_q <= 1'b0;
+    end else begin
+      bursts_q   <= bursts_d;
+      fetching_q <= (request_d && request_descriptor) || (fetching_q && !(response_last_q && bursts_q == '0));
+    end
   end
 
   assign error = error_q || response_error_q;
+  assign push  = response_q && !error && !cpu_hold_i;
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni || stop_i || flush) error_q <= 1'b0;
+    if (!rst_ni || stop_i) error_q <= 1'b0;
     else error_q <= error;
   end
 
@@ -296,7 +303,6 @@ module roundel_dma_input
 
   // The length is judged here, so that no path from the FIFO has the comparison.
   assign stored = '{
-          error: error,
           descriptor: idle ? cpu_header_q : bursts_q == '0,
           last: idle ? cpu_last_q : response_last_q && bursts_q == 2'd1 && state_q != Data,
           no_bytes: response_data_q[InControlLengthHigh:InControlLengthLow] == '0
@@ -305,12 +311,14 @@ module roundel_dma_input
   roundel_dma_fifo #(
     .Width(BusWidth),
     .Flags($bits(flags_t)),
+    // At 128 bits a multiplexer follows, for which block RAM is too slow.
+    .Block(BusWidth != 128),
     .Depth(Depth)
   ) u_fifo (
     .clk_i,
     .rst_ni      (rst_ni && !(clear && !clear_q)),
     .clear_i     (clear_q),
-    .push_i      (response_q),
+    .push_i      (push),
     .push_data_i (response_data_q),
     .push_flags_i(stored),
     .pop_i       (pop),
@@ -324,9 +332,9 @@ module roundel_dma_input
   // Pieces
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // A word of the CPU is not popped in the cycle of a push, so that its place is cleared.
-  assign offered = !empty && !flush && !flags.error && !cpu_hold_i && !(idle && response_q);
-  assign pop     = (!empty && flush) || taken;
+  // The place of a word of the CPU is cleared in the cycle after the pop, in which there is no push.
+  assign offered = !empty && !(idle && cpu_access_i);
+  assign pop     = taken;
 
   roundel_dma_piece #(
     .BusWidth(BusWidth)

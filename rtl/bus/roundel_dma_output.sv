@@ -140,7 +140,7 @@ module roundel_dma_output
 
   // The pointers of the FIFO are zero in the first cycle of Clear.
   always_ff @(posedge clk_i) begin
-    clear_q <= rst_ni && clear && state_d == Clear;
+    clear_q <= rst_ni && clear && !(clear_q && last_place);
   end
 
   always_ff @(posedge clk_i) begin
@@ -261,6 +261,9 @@ module roundel_dma_output
 
   roundel_dma_fifo #(
     .Width(BusWidth),
+    .Flags(1),
+    // At 32 bits it is as small without.
+    .Block(BusWidth != 32),
     .Depth(2 * Burst)
   ) u_fifo (
     .clk_i,

@@ -3,8 +3,8 @@
 // Makes beats of the core out of words from memory or of the CPU. A piece begins in the first byte of a beat
 // and ends its beat. The end of a command is followed by eight zero bytes.
 //
-// The words are gathered in registers, and the beat is on offer there. Lanes that a beat does not use are zero.
-// At 16 bits the registers have one word, which is sent in half-words.
+// The words are gathered in registers, and the beat is on offer there. Lanes that a beat does not use are
+// zero. At 16 bits the registers have one word, which is sent in half-words.
 //
 // Schedule:   one word per cycle at 128 bits, one half-word per cycle at 16 bits. A beat is on offer in the
 //             cycle after its last word.
@@ -66,8 +66,7 @@ module roundel_dma_packer
   assign all = !word_end_i || piece_inline_i || (piece_tail_i[1:0] == '0 && (cpu_i || piece_tail_i == '0));
   always_comb begin
     for (int i = 0; i < int'(WordBytes); i++) begin
-      keep[i] = !piece_empty_i
-                && (all || (cpu_i ? 2'(i) < piece_tail_i[1:0] : TailWidth'(i) < piece_tail_i));
+      keep[i] = !piece_empty_i && (all || (cpu_i ? 2'(i) < piece_tail_i[1:0] : TailWidth'(i) < piece_tail_i));
     end
   end
 

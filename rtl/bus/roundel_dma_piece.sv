@@ -52,7 +52,7 @@ module roundel_dma_piece
   localparam int unsigned IndexWidth = $clog2(Views);
 
   logic [IndexWidth-1:0] index_q;  // of the next word of a descriptor
-  logic first, last, is_word, load, load_address;
+  logic first, last, again, is_word, load, load_address;
   logic no_bytes_q;  // LENGTH is zero
   logic [31:0] control_q;
   logic [31:4] base_q;
@@ -66,7 +66,8 @@ module roundel_dma_piece
   assign load_address = load && (Words == 4 ? index_q == IndexWidth'(1) : first);
   assign loaded_o     = load && last;
   assign word_valid_o = valid_i && (!descriptor_i || is_word);
-  assign taken_o      = descriptor_i ? load && (last || !(cpu_i || Words == 1)) : word_valid_o && word_ready_i;
+  assign again        = (cpu_i || Words == 1) && !last;  // the same word is seen as the next one
+  assign taken_o      = valid_i && (descriptor_i ? (!is_word || word_ready_i) && !again : word_ready_i);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || loaded_o) index_q <= '0;

@@ -2,7 +2,8 @@
 //
 // The registers of a shell with DMA. They are those of roundel_bus_shell, and those of both engines.
 //
-// A reset, also the one that CONTROL asks for, holds ready_o at 0 until the input engine has cleared its FIFO.
+// A reset, also the one that CONTROL asks for, holds ready_o at 0 until the input engine has cleared its
+// FIFO.
 // The core is in reset meanwhile, and no word is accepted.
 //
 // Schedule:   an access is answered in its cycle.
@@ -47,7 +48,7 @@ module roundel_dma_registers
   input  logic [UserWidth-1:0] out_kind_i,    // kind of the segment
 
   output logic        dma_o,        // the DMA has the core
-  output logic [31:4] head_o,       // address of a list
+  output logic [31:4] head_o,       // address of a list, in the cycle after its write
   output logic        in_start_o,   // begin it with the input engine
   input  logic        in_busy_i,    // the input engine is busy
   input  logic        in_done_i,    // its list was sent
@@ -61,8 +62,10 @@ module roundel_dma_registers
 );
 
   logic write, write_control, write_status, write_dma, read_out;
-  logic reset, ready_q, ended_q, dma_q, interrupt_d, interrupt_q, known, full;
+  logic reset, ready_q, ended_q, dma_q, interrupt_d, interrupt_q, known, full, legal_write;
+  logic in_start, in_start_q, out_start, out_start_q;
   logic [2:0] enable_q, dma_enable_q;
+  logic [31:4] head_q;
   logic [31:0] constant, state;
 
   assign write         = access_valid_i && access_write_i && access_whole_i;
@@ -123,10 +126,20 @@ module roundel_dma_registers
 
   // Words of the CPU are sent before a list can begin.
   assign dma_o       = dma_q;
-  assign head_o      = access_data_i[31:4];
-  assign in_start_o  = write && access_address_i == AddressDmaInHead && ready_q && !in_busy_i && !in_error_i
+  assign in_start    = write && access_address_i == AddressDmaInHead && ready_q && !in_busy_i && !in_error_i
                        && in_level_i == '0;
-  assign out_start_o = write && access_address_i == AddressDmaOutHead && ready_q && !out_busy_i && !out_error_i;
+  assign out_start   = write && access_address_i == AddressDmaOutHead && ready_q && !out_busy_i
+                       && !out_error_i;
+
+  always_ff @(posedge clk_i) begin
+    in_start_q  <= rst_ni && in_start;
+    out_start_q <= rst_ni && out_start;
+    head_q      <= access_data_i[31:4];
+  end
+
+  assign in_start_o  = in_start_q;
+  assign out_start_o = out_start_q;
+  assign head_o      = head_q;
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // What is read
@@ -184,9 +197,9 @@ module roundel_dma_registers
   assign access_data_o = constant | state;
   assign known = access_address_i inside {[AddressId : AddressStatus], AddressOutData, AddressDmaControl,
                                           AddressDmaStatus, AddressDmaInFault, AddressDmaOutFault};
-  assign access_error_o = access_write_i
-      ? !(write_control || write_status || write_dma || (in_write_o && in_can_push_o) || in_start_o || out_start_o)
-      : !known;
+  assign legal_write = write_control || write_status || write_dma || (in_write_o && in_can_push_o) || in_start
+                       || out_start;
+  assign access_error_o = access_write_i ? !legal_write : !known;
 
   assign interrupt_d = (enable_q[0] && out_words_i != '0) || (enable_q[1] && in_level_i[4:3] == '0)
                        || (enable_q[2] && in_stopped_i)

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// The shell with DMA, for any bus: registers, an engine that reads segments from memory, an engine that writes
-// answers to memory, and what makes beats of words and words of beats. Words of the CPU take the way of the
-// input engine while it has no list, and those for the CPU are read in place.
+// The shell with DMA, for any bus: registers, an engine that reads segments from memory, an engine that
+// writes answers to memory, and what makes beats of words and words of beats. Words of the CPU take the way of
+// the input engine while it has no list, and those for the CPU are read in place.
 //
 // Memory has a port of its own for each engine. An engine accepts an answer always.
 //
@@ -168,6 +168,7 @@ module roundel_dma_shell
     .done_o           (in_done),
     .error_o          (in_error),
     .fault_o          (in_fault),
+    .cpu_access_i     (access_valid_i),
     .cpu_push_i       (in_push),
     .cpu_header_i     (in_header),
     .cpu_last_i       (in_last),
@@ -224,25 +225,25 @@ module roundel_dma_shell
     .DataWidth(DataWidth)
   ) u_unpacker (
     .clk_i,
-    .rst_ni       (ready),
-    .cpu_i        (!dma),
+    .rst_ni      (ready),
+    .cpu_i       (!dma),
     .s_axis_tdata,
     .s_axis_tkeep,
     .s_axis_tlast,
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .word_valid_o (out_valid),
-    .word_ready_i (out_ready || cpu_pop),
-    .word_o       (out_word),
-    .word_empty_o (out_empty),
-    .word_full_o  (out_full),
-    .word_tail_o  (out_tail),
-    .word_last_o  (out_last),
-    .word_kind_o  (out_kind),
-    .cpu_word_o   (cpu_word),
-    .cpu_bytes_o  (cpu_bytes),
-    .cpu_words_o  (cpu_words)
+    .word_valid_o(out_valid),
+    .word_ready_i(out_ready || cpu_pop),
+    .word_o      (out_word),
+    .word_empty_o(out_empty),
+    .word_full_o (out_full),
+    .word_tail_o (out_tail),
+    .word_last_o (out_last),
+    .word_kind_o (out_kind),
+    .cpu_word_o  (cpu_word),
+    .cpu_bytes_o (cpu_bytes),
+    .cpu_words_o (cpu_words)
   );
 
   roundel_dma_output #(

@@ -1,13 +1,13 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Makes words for memory, or for the CPU, out of the beats of a core's answer. With each word go the number of
-// its bytes and whether it ends its segment. Every word but the last one of a segment is full.
+// Makes words for memory, or for the CPU, out of the beats of a core's answer. With each word go the number
+// of its bytes and whether it ends its segment. Every word but the last one of a segment is full.
 //
 // At 128 bits a beat is read in place: the core holds it until its last word is accepted. At 16 bits the
 // beats of a word are gathered in a register.
 //
-// Schedule:   one word per cycle at 128 bits. At 16 bits a word in BusWidth / 16 + 1 cycles, one for the CPU in
-//             three.
+// Schedule:   one word per cycle at 128 bits. At 16 bits a word in BusWidth / 16 + 1 cycles, one for the CPU
+//             in three.
 // Interfaces: beats from the core; words to roundel_dma_output, and words of 32 bits to the CPU.
 // Bytes:      the first byte of a word is word_o[7:0], and of a beat s_axis_tdata[7:0].
 
@@ -58,7 +58,7 @@ module roundel_dma_unpacker
 
     logic [3:0][31:0] lanes;
     logic [3:0][3:0] keeps;
-    logic [3:0] used;  // the lane has a byte of the segment; lane 0 is not asked
+    logic [3:1] used;  // the lane has a byte of the segment
     logic [1:0] lane_q, first_lane, top_lane;  // of the CPU; the first one of the word; the last one in use
     logic [WordBytes-1:0] keep;
     logic [3:0] cpu_keep;
@@ -81,7 +81,7 @@ module roundel_dma_unpacker
     assign cpu_words_o   = s_axis_tvalid ? 3'(2'(top_lane - lane_q)) + 1'b1 : '0;
 
     always_comb begin
-      for (int i = 0; i < 4; i++) used[i] = keeps[i][0];
+      for (int i = 1; i < 4; i++) used[i] = keeps[i][0];
       for (int i = 0; i < int'(Lanes); i++) begin
         word_o[32*i+:32] = lanes[first_lane+2'(i)];
         keep[4*i+:4]     = keeps[first_lane+2'(i)];
