@@ -109,7 +109,7 @@ module dma_unpacker_check
     // A word on offer stays.
     if (started_q && rst_ni && waiting_q) assert (valid && word == word_q);
     if (started_q && rst_ni && valid && !cpu_i) assert (empty == (size == '0));
-    if (started_q && rst_ni) assert (valid == (cpu_words != '0));
+    if (started_q && rst_ni) assert ((valid && cpu_i) == (cpu_words != '0));
   end
 
   if (DataWidth == 128) begin : gen_wide

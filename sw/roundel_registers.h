@@ -29,7 +29,7 @@
 #define ROUNDEL_CAPABILITY_SERVICES_MASK 0x0000007fu
 #define ROUNDEL_CAPABILITY_BEAT_BYTES_SHIFT 8u  /**< bytes of a beat of the core: 16 or 2 */
 #define ROUNDEL_CAPABILITY_BEAT_BYTES_MASK 0x0000ff00u
-#define ROUNDEL_CAPABILITY_FIFO_WORDS_SHIFT 16u  /**< words of 32 bits in each FIFO */
+#define ROUNDEL_CAPABILITY_FIFO_WORDS_SHIFT 16u  /**< words of 32 bits in each FIFO; with DMA, in that of the input */
 #define ROUNDEL_CAPABILITY_FIFO_WORDS_MASK 0x00ff0000u
 #define ROUNDEL_CAPABILITY_DMA_BYTES_SHIFT 24u  /**< bytes of a beat of the DMA: 4, 8 or 16; 0 is a shell without DMA */
 #define ROUNDEL_CAPABILITY_DMA_BYTES_MASK 0xff000000u
@@ -102,7 +102,7 @@
 #define ROUNDEL_STATUS_OFFSET 0x14u
 #define ROUNDEL_STATUS_IN_WORDS_SHIFT 0u  /**< words in the input FIFO */
 #define ROUNDEL_STATUS_IN_WORDS_MASK 0x0000001fu
-#define ROUNDEL_STATUS_OUT_WORDS_SHIFT 8u  /**< words in the output FIFO */
+#define ROUNDEL_STATUS_OUT_WORDS_SHIFT 8u  /**< words in the output FIFO; with DMA, those of the beat on offer */
 #define ROUNDEL_STATUS_OUT_WORDS_MASK 0x00001f00u
 #define ROUNDEL_STATUS_OUT_KIND_SHIFT 16u  /**< kind of the segment of the oldest word */
 #define ROUNDEL_STATUS_OUT_KIND_MASK 0x000f0000u
@@ -164,10 +164,10 @@
 /** Starts the output engine with the list at this address; an error response if it is busy or has an error (w). */
 #define ROUNDEL_DMA_OUT_HEAD_OFFSET 0x30u
 
-/** Address of the burst that failed, if IN_ERROR is 1 (r). */
+/** Address of the descriptor of the access that failed, if IN_ERROR is 1 (r). */
 #define ROUNDEL_DMA_IN_FAULT_OFFSET 0x34u
 
-/** Address of the burst that failed, if OUT_ERROR is 1 (r). */
+/** Address of the descriptor of the access that failed, if OUT_ERROR is 1 (r). */
 #define ROUNDEL_DMA_OUT_FAULT_OFFSET 0x38u
 
 /** Input: a piece of a segment (r). */

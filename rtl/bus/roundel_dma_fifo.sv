@@ -4,8 +4,8 @@
 // FIFO and never pops an empty one.
 //
 // The cycle after a pop overwrites the place with push_data_i, unless there is a push: the user drives zero
-// then. With a push the word stays in its place until it is overwritten. clear_i for Depth cycles, on an empty
-// FIFO, overwrites every place with push_data_i.
+// then. With a push the word stays in its place until it is overwritten. clear_i for Depth cycles, on an
+// empty FIFO, overwrites every place with push_data_i.
 //
 // Schedule:   one push and one pop per cycle. A word can be read two cycles after its push.
 // Interfaces: roundel_dma_input has one for data from memory, roundel_dma_output one for data to memory.

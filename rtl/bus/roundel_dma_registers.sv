@@ -42,7 +42,7 @@ module roundel_dma_registers
 
   output logic                 out_pop_o,     // a read of OUT_DATA takes the word
   input  logic [         31:0] out_word_i,    // the word on offer
-  input  logic [          2:0] out_words_i,   // words on offer
+  input  logic [          2:0] out_words_i,   // words on offer; 0 while the DMA has the core
   input  logic [          2:0] out_bytes_i,   // so many bytes of the word are part of the segment
   input  logic                 out_last_i,    // it ends its segment
   input  logic [UserWidth-1:0] out_kind_i,    // kind of the segment
@@ -112,7 +112,7 @@ module roundel_dma_registers
   assign in_can_push_o = access_whole_i && !full && ready_q && !dma_q && !in_busy_i;
 
   // A segment that was read to its end closes OUT_DATA until STATUS is written.
-  assign out_pop_o     = read_out && out_words_i != '0 && !ended_q && !dma_q;
+  assign out_pop_o     = read_out && out_words_i != '0 && !ended_q;
 
   always_ff @(posedge clk_i) begin
     if (!ready_q) ended_q <= 1'b0;

@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // The shell with DMA, for any bus: registers, an engine that reads segments from memory, an engine that
-// writes answers to memory, and what makes beats of words and words of beats. Words of the CPU take the way of
-// the input engine while it has no list, and those for the CPU are read in place.
+// writes answers to memory, and what makes beats of words and words of beats. Words of the CPU take the way
+// of the input engine while it has no list, and those for the CPU are read in place.
 //
 // Memory has a port of its own for each engine. An engine accepts an answer always.
 //

@@ -40,7 +40,7 @@ module roundel_dma_unpacker
   output logic [UserWidth-1:0] word_kind_o,   // kind of the segment
   output logic [         31:0] cpu_word_o,    // the word for the CPU
   output logic [          2:0] cpu_bytes_o,   // so many of its bytes are part of the segment
-  output logic [          2:0] cpu_words_o    // words that are on offer, the next ones of the beat included
+  output logic [          2:0] cpu_words_o    // words for the CPU on offer, all those of the beat included
 );
 
   if (DataWidth != 128 && DataWidth != 16) begin : gen_bad_width
@@ -78,7 +78,7 @@ module roundel_dma_unpacker
     assign cpu_keep      = keeps[lane_q];
     assign cpu_bytes_o   = {cpu_keep[3], cpu_keep[1] && !cpu_keep[3],
                             (cpu_keep[0] && !cpu_keep[1]) || (cpu_keep[2] && !cpu_keep[3])};
-    assign cpu_words_o   = s_axis_tvalid ? 3'(2'(top_lane - lane_q)) + 1'b1 : '0;
+    assign cpu_words_o   = s_axis_tvalid && cpu_i ? 3'(2'(top_lane - lane_q)) + 1'b1 : '0;
 
     always_comb begin
       for (int i = 1; i < 4; i++) used[i] = keeps[i][0];
@@ -117,7 +117,7 @@ module roundel_dma_unpacker
     assign word_kind_o   = kind_q;
     assign cpu_word_o    = word_o[31:0];
     assign cpu_bytes_o   = {full_q, !full_q && tail_q[1], !full_q && tail_q[0]};
-    assign cpu_words_o   = {2'b0, valid_q};
+    assign cpu_words_o   = {2'b0, valid_q && cpu_i};
 
     always_ff @(posedge clk_i) begin
       if (!rst_ni || (valid_q && word_ready_i)) begin
