@@ -5,7 +5,7 @@
 // command, or if the piece has no bytes and ends its segment: then there is a beat without bytes.
 //
 // The header of a piece of the CPU is one word. It stays on offer until it was seen as each word of a
-// descriptor, and so does a descriptor at 128 bits, which is seen twice.
+// descriptor, and so does a descriptor at 128 bits, which is seen four times.
 //
 // Schedule:   combinational; the descriptor is in registers in the cycle after its last word.
 // Interfaces: words from the FIFO of roundel_dma_input, words to roundel_dma_packer.
@@ -48,11 +48,12 @@ module roundel_dma_piece
 );
 
   localparam int unsigned Words = 128 / BusWidth;  // of a descriptor
-  localparam int unsigned Views = Words == 1 ? 2 : Words;  // so many words are seen of it
+  localparam int unsigned Views = Words == 1 ? 4 : Words;  // so many words are seen of it
   localparam int unsigned IndexWidth = $clog2(Views);
 
   logic [IndexWidth-1:0] index_q;  // of the next word of a descriptor
-  logic first, last, again, is_word, load, load_address;
+  logic first, last, again, load, load_address;
+  logic has_word, is_word;  // the descriptor has a word of the piece; it is this one
   logic no_bytes_q;  // LENGTH is zero
   logic [31:0] control_q;
   logic [31:4] base_q;
@@ -60,14 +61,25 @@ module roundel_dma_piece
   // At 32 bits a command has a word before its last one.
   assign first        = index_q == '0;
   assign last         = index_q == '1;
-  assign is_word      = piece_inline_o ? last || (Words == 4 && index_q == IndexWidth'(2))
-                        : last && piece_empty_o && piece_last_o;
+  assign is_word      = (last && has_word) || (Words == 4 && piece_inline_o && index_q == IndexWidth'(2));
   assign load         = valid_i && descriptor_i && (!is_word || word_ready_i);
   assign load_address = load && (Words == 4 ? index_q == IndexWidth'(1) : first);
   assign loaded_o     = load && last;
   assign word_valid_o = valid_i && (!descriptor_i || is_word);
   assign again        = (cpu_i || Words == 1) && !last;  // the same word is seen as the next one
   assign taken_o      = valid_i && (descriptor_i ? (!is_word || word_ready_i) && !again : word_ready_i);
+
+  // At 128 bits it is known before the last view.
+  if (Words == 1) begin : gen_known
+    logic has_word_q;
+
+    always_ff @(posedge clk_i) begin
+      has_word_q <= piece_inline_o || (piece_empty_o && piece_last_o);
+    end
+    assign has_word = has_word_q;
+  end else begin : gen_direct
+    assign has_word = piece_inline_o || (piece_empty_o && piece_last_o);
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || loaded_o) index_q <= '0;

@@ -30,10 +30,11 @@ MARKS = ("<!-- cost begin -->\n", "<!-- cost end -->\n")
 
 @dataclass(frozen=True)
 class Cost:
-    """LUTs, with those of carry chains and LUT RAM, and flip-flops of a shell."""
+    """LUTs, with those of carry chains and LUT RAM, flip-flops and block RAMs of a shell."""
 
     luts: int
     ffs: int
+    rams: int
 
 
 def shell_core(bus: str, width: int, dma: int = 0) -> Core:
@@ -58,7 +59,8 @@ def cost(bus: str, width: int, dma: int = 0) -> Cost:
     """Return the area of the shell on a bus for beats of `width` bits, with DMA of `dma` bits if not 0."""
     target = find_target(TARGET)
     netlist = synthesize(shell_core(bus, width, dma), target, OPTIONS, limit_seconds=LIMIT_SECONDS)
-    return Cost(target.luts_of(netlist.cells), target.ffs_of(netlist.cells))
+    rams = sum(netlist.cells.get(cell, 0) for cell in target.ram_cells)
+    return Cost(target.luts_of(netlist.cells), target.ffs_of(netlist.cells), rams)
 
 
 def routed_target() -> Target:
@@ -88,12 +90,12 @@ def row(bus: str, width: int, dma: int) -> str:
 def beginning(bus: str, width: int, dma: int) -> str:
     """Return the row of a shell but for its frequency, which takes longer."""
     one = cost(bus, width, dma)
-    return f"| {bus} | {width} | {dma or 'none'} | {one.luts} | {one.ffs} |"
+    return f"| {bus} | {width} | {dma or 'none'} | {one.luts} | {one.ffs} | {one.rams} |"
 
 
 def table() -> str:
     """Return the table of every shell."""
-    lines = ["", "| bus | W | DMA | LUT | FF | MHz |", "|---|---|---|---|---|---|"]
+    lines = ["", "| bus | W | DMA | LUT | FF | block RAM | MHz |", "|---|---|---|---|---|---|---|"]
     lines += [row(*shell) for shell in SHELLS]
     return "\n".join([*lines, "", ""])
 
