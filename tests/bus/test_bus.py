@@ -79,7 +79,11 @@ def test_files_of_the_registers_are_current() -> None:
 
 @pytest.mark.parametrize(
     ("bus", "dma", "most"),
-    [("axi4-lite", 0, MOST_LUTS), ("axi4-lite", 64, MOST_LUTS_WITH_DMA), ("wishbone", 64, MOST_LUTS_WITH_DMA)],
+    [
+        ("axi4-lite", 0, MOST_LUTS),
+        ("axi4-lite", 64, MOST_LUTS_WITH_DMA),
+        ("wishbone", 64, MOST_LUTS_WITH_DMA),
+    ],
 )
 def test_area_is_within_its_limit(bus: str, dma: int, most: int) -> None:
     assert cost(bus, 128, dma).luts <= most
