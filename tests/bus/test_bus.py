@@ -15,7 +15,7 @@ from roundel.errors import RoundelError
 from roundel.paths import project_root
 from roundel.soc.cost import SHELLS, beginning, cost, row
 from roundel.soc.registers import PAGE, registers, rendered
-from roundel.soc.wrapper import BUSES, all_sources, module_name, wrapper
+from roundel.soc.wrapper import all_sources, module_name, wrapper
 
 BENCH = Path(__file__).with_name("bus_bench.py")
 INNER = ("mem_q", "lanes_q", "word_q", "half_q", "data_q", "answer_q")
