@@ -69,8 +69,8 @@ module roundel_dma_piece
   assign again        = (cpu_i || Words == 1) && !last;  // the same word is seen as the next one
   assign taken_o      = valid_i && (descriptor_i ? (!is_word || word_ready_i) && !again : word_ready_i);
 
-  // At 128 bits it is known before the last view.
-  if (Words == 1) begin : gen_known
+  // With four views it is known before the last one.
+  if (Views == 4) begin : gen_known
     logic has_word_q;
 
     always_ff @(posedge clk_i) begin
