@@ -20,6 +20,7 @@ module roundel_dma_output
 #(
   parameter int unsigned BusWidth = 64,
   parameter int unsigned Burst    = 8,
+  parameter bit          Block    = 1'b1, // the FIFO is in block RAM
 
   localparam int unsigned BeatsWidth = $clog2(Burst),
   localparam int unsigned TailWidth  = $clog2(BusWidth / 8)
@@ -262,8 +263,7 @@ module roundel_dma_output
   roundel_dma_fifo #(
     .Width(BusWidth),
     .Flags(1),
-    // At 32 bits it is as small without.
-    .Block(BusWidth != 32),
+    .Block(Block),
     .Depth(2 * Burst)
   ) u_fifo (
     .clk_i,

@@ -17,6 +17,7 @@ module roundel_dma_shell
   parameter int unsigned        DataWidth  = 128,
   parameter int unsigned        BusWidth   = 64,
   parameter int unsigned        Burst      = 8,
+  parameter bit                 OutBlock   = 1'b1,  // the output FIFO is in block RAM
   parameter bit          [ 6:0] Services   = '0,
   parameter bit          [31:0] Algorithms = '0,
 
@@ -248,7 +249,8 @@ module roundel_dma_shell
 
   roundel_dma_output #(
     .BusWidth(BusWidth),
-    .Burst   (Burst)
+    .Burst   (Burst),
+    .Block   (OutBlock)
   ) u_output (
     .clk_i,
     .rst_ni,

@@ -150,6 +150,8 @@ module roundel_shell_axi4_dma
     .DataWidth (DataWidth),
     .BusWidth  (BusWidth),
     .Burst     (Burst),
+    // Block RAM makes the path to wdata the longest one; at 128 bits LUTs are scarcer.
+    .OutBlock  (BusWidth == 128),
     .Services  (Services),
     .Algorithms(Algorithms)
   ) u_shell (

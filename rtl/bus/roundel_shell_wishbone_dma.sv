@@ -122,6 +122,7 @@ module roundel_shell_wishbone_dma
     .DataWidth (DataWidth),
     .BusWidth  (BusWidth),
     .Burst     (Burst),
+    .OutBlock  (BusWidth != 32),
     .Services  (Services),
     .Algorithms(Algorithms)
   ) u_shell (
