@@ -20,6 +20,7 @@ KEY_SIZES = (16, 32)  # in bytes: AES-128, AES-256
 TAG_SIZES = tuple(size for size in gcm.TAG_SIZES if size >= 8)  # of every core
 SHORT_TAGS = "ShortTags"  # a parameter of cores: 1 if they serve all of SP 800-38D's
 KEY_PARAMETER = "KeyBytes"  # a parameter of cores that serve one size of key
+NONCE_PARAMETER = "NonceBytes"  # a parameter of cores that serve one size of nonce
 
 
 @dataclass(frozen=True)
@@ -36,16 +37,23 @@ class _AesGcm(Aead):
     def random_nonce(self, rng: Random) -> bytes:
         """Return a nonce of the usual length half of the time, else of a length near the edges."""
         other = (1, 11, 13, 15, 16, 17, 31, 32, 33, 48, rng.randint(1, 70), 16 * rng.randint(1, 6))
+        if self.nonce_sizes == (self.usual_nonce,):
+            return rng.randbytes(self.usual_nonce)
         return rng.randbytes(self.usual_nonce if rng.random() < 0.5 else rng.choice(other))
 
     def on(self, parameters: Mapping[str, Any]) -> ServiceAlgorithm:
-        """Return the algorithm with the lengths of tags and keys that a core with these parameters serves."""
-        key_bytes = parameters.get(KEY_PARAMETER)
+        """Return the algorithm with the lengths of tags, keys and nonces that such a core serves."""
+        key_bytes, nonce_bytes = parameters.get(KEY_PARAMETER), parameters.get(NONCE_PARAMETER)
         return replace(
             self,
             tag_sizes=gcm.TAG_SIZES if parameters.get(SHORT_TAGS) else self.tag_sizes,
             key_sizes=(int(key_bytes),) if key_bytes else self.key_sizes,
+            nonce_sizes=(int(nonce_bytes),) if nonce_bytes else self.nonce_sizes,
         )
+
+    def serves(self, entry: Any) -> bool:
+        """Return whether cores serve an entry. One with a nonce of another size is an error, if it is wrong."""
+        return super().serves(entry) and (len(entry.nonce) in self.nonce_sizes or not entry.valid)
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:
         """Return one message with a nonce of 12 bytes, of exactly `blocks` blocks.
