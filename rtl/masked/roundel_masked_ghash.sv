@@ -9,7 +9,7 @@
 // of each other. The value is masked by the fresh bits of its product.
 //
 // Schedule:   subkey_load_i or clear_i in any cycle without a product. load_i in cycle t; step_i in the next
-//             Width / Digit cycles, last_i with the last of them; then value_o is valid and load_i may follow.
+//             Width / Digit cycles, last_i with the last of them. Then value_o is valid.
 // Interfaces: shares of the elements, from registers or from logic within one share; fresh bits with load_i,
 //             uniform and used for nothing else. No control depends on a share.
 // Fields:     bit i is the coefficient of x^i; the field's polynomial is x^Width + Terms.
@@ -17,9 +17,9 @@
 
 (* keep_hierarchy *)
 module roundel_masked_ghash #(
-  parameter int unsigned      Width = 128,
-  parameter int unsigned      Digit = 4,
-  parameter logic [Width-1:0] Terms = 'h87
+  parameter int unsigned             Width = 128,
+  parameter int unsigned             Digit = 4,
+  parameter logic        [Width-1:0] Terms = 'h87
 ) (
   input  logic                  clk_i,
   input  logic                  clear_i,        // all registers become zero

@@ -11,9 +11,9 @@
 
 (* keep_hierarchy *)
 module roundel_share_product #(
-  parameter int unsigned      Width = 128,
-  parameter int unsigned      Digit = 4,
-  parameter logic [Width-1:0] Terms = 'h87
+  parameter int unsigned             Width = 128,
+  parameter int unsigned             Digit = 4,
+  parameter logic        [Width-1:0] Terms = 'h87
 ) (
   input  logic [Width-1:0] sum_i,     // the products so far
   input  logic [Digit-1:0] digit_i,   // the next coefficients, that of the highest power at the top

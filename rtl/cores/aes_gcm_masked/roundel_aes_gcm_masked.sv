@@ -23,8 +23,8 @@ module roundel_aes_gcm_masked
   import roundel_ghash_pkg::poly_t;
   import roundel_aes_gcm_masked_pkg::*;
 #(
-  parameter int unsigned KeyBytes   = 16,  // bytes of a key, 16 or 32
-  parameter int unsigned NonceBytes = 12,  // bytes of a nonce
+  parameter  int unsigned KeyBytes   = 16,                               // bytes of a key, 16 or 32
+  parameter  int unsigned NonceBytes = 12,                               // bytes of a nonce
   localparam int unsigned FreshWidth = 360 + 8 * KeyBytes + 128 + Lanes
 ) (
   input logic clk_i,
@@ -110,7 +110,17 @@ module roundel_aes_gcm_masked
   logic [KeyParts-1:0] load_key;
   logic subkey_load, mask_load, keystream_valid, keystream_take;
   logic product, product_step, product_last, hashed, count_ad, count_text, ad_limit, text_limit;
-  logic compare, compare_ready, compare_first, compare_bits, compared, reveal, judge, equal;
+  logic
+      compare,
+      compare_ready,
+      compare_take,
+      compare_first,
+      compare_join,
+      compare_bits,
+      compared,
+      reveal,
+      judge,
+      equal;
   logic [$clog2(Lanes)-1:0] compare_fold;
   logic answer_free, send_text, send_last;
   logic grammar_ready, cipher_ready;
@@ -192,11 +202,13 @@ module roundel_aes_gcm_masked
     .product_last_o (product_last),
     .hashed_o       (hashed),
     .compare_i      (compare),
-    .compare_ready_o(compare_ready),
     .fresh_valid_i,
-    .first_o        (compare_first),
-    .bits_o         (compare_bits),
-    .fold_o         (compare_fold),
+    .fresh_ready_o  (compare_ready),
+    .compare_take_o (compare_take),
+    .compare_first_o(compare_first),
+    .compare_join_o (compare_join),
+    .compare_bits_o (compare_bits),
+    .compare_fold_o (compare_fold),
     .compared_o     (compared)
   );
 
@@ -312,8 +324,9 @@ module roundel_aes_gcm_masked
     .clear_i(clear),
     .load_i (compare),
     .data_i (difference),
-    .step_i ((compare_ready && fresh_valid_i) || clear),
+    .take_i (compare_take),
     .first_i(compare_first),
+    .join_i (compare_join),
     .bits_i (compare_bits),
     .fold_i (compare_fold),
     .fresh_i(compare_fresh),

@@ -40,8 +40,10 @@ module roundel_aes_gcm_masked_command
   ) u_share0 (
     .clk_i,
     .load_i,
-    .data_i({values_legal && whole_i, data[7:0] == OpOpen, data[8+FlagResume], data[8+FlagKeep], data[35:32]}),
-    .q_o   (loaded)
+    .data_i({
+      values_legal && whole_i, data[7:0] == OpOpen, data[8+FlagResume], data[8+FlagKeep], data[35:32]
+    }),
+    .q_o(loaded)
   );
 
   roundel_public_register u_share1 (

@@ -2,7 +2,8 @@
 //
 // Checks the sequence of the beats of roundel_aes_gcm_masked, and orders its work: one message at a time.
 //   SEAL    StCommand StJudge StKey StNonce StBody StTag StClear StFlush
-//   OPEN    StCommand StJudge StKey StNonce StBody StTag StCompare StReveal StVerdict StStatus StClear StFlush
+//   OPEN    StCommand StJudge StKey StNonce StBody StTag StCompare StReveal StVerdict StStatus StClear
+//           StFlush
 //   error   [StAbort] StStatus StClear StFlush
 // A resumed message has no StKey; one that keeps its key has no StFlush. A command that does not resume a
 // kept key clears it first, by StClear and StFlush.
@@ -67,7 +68,7 @@ module roundel_aes_gcm_masked_grammar
   output logic        send_last_o,    // the beat ends its segment
 
   input  logic fresh_valid_i,  // new fresh bits are there
-  output logic fresh_ready_o   // a product, or the clearing of the comparison, uses them
+  output logic fresh_ready_o   // a product uses them
 );
 
   typedef enum logic [3:0] {
@@ -95,7 +96,7 @@ module roundel_aes_gcm_masked_grammar
   logic ad_begun_q, text_begun_q, text_open_q;
 
   logic is_ad, is_text, is_tag, last_part, keep_key;
-  logic legal, fail;
+  logic legal, command_legal, fail;
   logic [15:0] tag_keep;
   logic product_ready, ad_use, text_use, empty_use, tag_use, product_want, product;
 
@@ -124,19 +125,18 @@ module roundel_aes_gcm_masked_grammar
       StBody: begin
         legal = !beat_i.malformed;
         unique case (beat_i.kind)
-          KindAd:
-          legal &= !text_begun_q && !(beat_i.first && ad_begun_q) && (beat_i.empty || !ad_limit_i);
+          KindAd:   legal &= !text_begun_q && !(beat_i.first && ad_begun_q) && (beat_i.empty || !ad_limit_i);
           KindText: legal &= !(beat_i.first && text_begun_q) && (beat_i.empty || !text_limit_i);
-          KindTag:
-          legal &= beat_i.first && beat_i.last && keep_i == (command_i.open ? tag_keep : 16'd0);
-          default: legal = 1'b0;
+          KindTag:  legal &= beat_i.first && beat_i.last && keep_i == (command_i.open ? tag_keep : 16'd0);
+          default:  legal = 1'b0;
         endcase
       end
       default: ;
     endcase
   end
 
-  assign fail = (valid_i && !legal) || (state_q == StJudge && !(command_i.legal && (!command_i.resume || kept_q)));
+  assign command_legal = command_i.legal && (!command_i.resume || kept_q);
+  assign fail = (valid_i && !legal) || (state_q == StJudge && !command_legal);
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // What is done with it
@@ -155,8 +155,8 @@ module roundel_aes_gcm_masked_grammar
   assign tag_use = body && is_tag && product;
   assign empty_use = body && is_tag && !text_begun_q && answer_free_i;
 
-  assign accept_o = valid_i && ((state_q == StCommand && legal) || (state_q inside {StKey, StNonce} && legal) ||
-      ad_use || text_use || (tag_use && !command_i.open) || compare_o);
+  assign accept_o = (valid_i && legal && state_q inside {StCommand, StKey, StNonce}) || ad_use ||
+      text_use || (tag_use && !command_i.open) || compare_o;
   assign drop_o = fail;
   assign load_command_o = state_q == StCommand && valid_i && legal;
   for (genvar i = 0; i < KeyParts; i++) begin : gen_part
@@ -176,7 +176,7 @@ module roundel_aes_gcm_masked_grammar
 
   assign clear_o = state_q == StClear;
   assign clear_key_o = clear_o && !keep_key;
-  assign fresh_ready_o = product_want || clear_o;
+  assign fresh_ready_o = product_want;
 
   assign compare_o = state_q == StTag && hashed_i && command_i.open;
   assign reveal_o = state_q == StReveal;
@@ -198,7 +198,7 @@ module roundel_aes_gcm_masked_grammar
   always_comb begin
     state_d = state_q;
     unique case (state_q)
-      StClear: if (fresh_valid_i) state_d = keep_key ? StCommand : StFlush;
+      StClear: state_d = keep_key ? StCommand : StFlush;
       StFlush: if (flushed_i) state_d = to_key_q ? StKey : StCommand;
       StCommand: if (valid_i) state_d = StJudge;
       StJudge: state_d = command_i.resume ? StNonce : kept_q ? StClear : StKey;

@@ -36,7 +36,7 @@ package roundel_aes_gcm_masked_pkg;
     logic        send_text;    // it is loaded with the sum of the offered beat and the keystream
     logic        send_tag;     // it is loaded with the tag
     logic        send_status;  // byte 0 is loaded with a status code
-    logic [ 7:0] status;       // the status code
+    logic [7:0]  status;       // the status code
   } share_control_t;
 
 endpackage

@@ -1,7 +1,7 @@
 """First-order probing of a gadget: one probe, extended by glitches, and by transitions if wanted.
 
 A probe on a signal sees all registers and inputs in the logic that drives it (glitches). With transitions it
-sees them in two successive cycles. Inputs are taken to come from registers, with a uniform sharing that is
+sees them in two successive cycles. A gadget with a schedule is probed in each cycle of its period. Inputs are taken to come from registers, with a uniform sharing that is
 new in every cycle. The result is exact: every distribution is compared for all secrets. What depends on too
 many bits, or is not reached in time, counts as undecided.
 """
@@ -25,7 +25,8 @@ LIMIT_SECONDS = 120.0
 class Answer:
     """What the check of one gadget found.
 
-    `probes` are the sets that probes see, without those that are part of another. `leaking` are those of
+    `probes` are the sets that probes see, without those that are part of another; those of each cycle of a
+    schedule. `uniform` is of the last cycle of it. `leaking` are those of
     them whose joint distribution depends on a secret, `undecided` those that were not decided. `uniform` says
     whether the shares of the outputs are uniform, None if that was not decided. `cells` and `registers` count
     the netlist, `fresh` the fresh bits of a cycle.
@@ -74,11 +75,14 @@ def check_gadget(
     module = mapped_netlist(gadget, fault, wide_luts=not placed)
     if placed:
         module = placed_netlist(gadget.name, module)
-    circuit = Circuit(module, gadget)
+    circuits = [Circuit(module, gadget, phase) for phase in range(gadget.period)]
+    circuit = circuits[-1]
     seen = {circuit.stable(net) for net in circuit.nets} - {frozenset()}
     largest = _largest(seen)
     ages = (0, 1) if transitions else (0,)
-    leaking, undecided = _counted(circuit, largest, ages, limit_seconds)
+    end = time.monotonic() + limit_seconds
+    counts = [_counted(one, largest, ages, end) for one in circuits]
+    leaking, undecided = (sum(count[i] for count in counts) for i in (0, 1))
     shares = [circuit.node(net) for port in circuit.outputs for net in port]
     kinds = [cell["type"] for cell in module["cells"].values()]
     return Answer(
@@ -86,7 +90,7 @@ def check_gadget(
         registers=kinds.count(REGISTER),
         fresh=sum(len(module["ports"][port]["bits"]) for port in gadget.fresh),
         signals=len(circuit.nets),
-        probes=len(largest),
+        probes=len(largest) * len(circuits),
         leaking=leaking,
         undecided=undecided,
         uniform=_uniform(circuit, shares),
@@ -105,11 +109,10 @@ def _largest(sets: Iterable[frozenset[Bit]]) -> list[frozenset[Bit]]:
 
 
 def _counted(
-    circuit: Circuit, sets: Iterable[frozenset[Bit]], ages: Iterable[int], limit_seconds: float
+    circuit: Circuit, sets: Iterable[frozenset[Bit]], ages: Iterable[int], end: float
 ) -> tuple[int, int]:
-    """Return how many sets of signals depend on a secret, and how many are not decided."""
+    """Return how many sets of signals depend on a secret, and how many are not decided before `end`."""
     leaking = undecided = 0
-    end = time.monotonic() + limit_seconds
     for one in sets:
         try:
             if time.monotonic() > end:

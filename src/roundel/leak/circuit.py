@@ -1,7 +1,9 @@
 """A mapped netlist as functions of its inputs at earlier cycles.
 
 A node is a table of a few inputs, or a leaf: a bit of an input in one cycle. A register's output
-is the node of its input one cycle earlier, so a pipeline becomes an acyclic graph.
+is the node of its input one cycle earlier, so a pipeline becomes an acyclic graph. Controls with a schedule
+have known values in each cycle. So a register with an enable or a reset is known, too, and a loop that a load
+cuts is an acyclic graph.
 """
 
 from __future__ import annotations
@@ -49,16 +51,38 @@ class Table:
     inputs: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class _Control:
+    """A bit of a port of the gadget's schedule."""
+
+    port: str
+    index: int
+
+
+@dataclass(frozen=True)
+class _Register:
+    """The signals of a register: what it loads, whether it does, and whether it becomes zero instead."""
+
+    data: Bit
+    enable: Bit
+    reset: Bit
+
+
 class Circuit:
     """The nodes of a netlist. Nodes 0 and 1 are the constants."""
 
-    def __init__(self, module: Mapping[str, Any], gadget: Gadget) -> None:
-        """Read a flat module in Yosys's JSON. RoundelError for a cell or a port that has no rule."""
+    def __init__(self, module: Mapping[str, Any], gadget: Gadget, phase: int = 0) -> None:
+        """Read a flat module in Yosys's JSON. RoundelError for a cell or a port that has no rule.
+
+        `phase` is the cycle of the gadget's schedule at age 0.
+        """
         self.nodes: list[Leaf | Table] = [Table(0, ()), Table(1, ())]
         self._numbers: dict[Leaf | Table, int] = {self.nodes[0]: 0, self.nodes[1]: 1}
-        self._inputs: dict[Bit, Leaf | int] = {}
+        self._inputs: dict[Bit, Leaf | int | _Control] = {}
         self._cells: dict[Bit, tuple[int, tuple[Bit, ...]]] = {}
-        self._registers: dict[Bit, Bit] = {}
+        self._registers: dict[Bit, _Register] = {}
+        self._gadget = gadget
+        self._phase = phase
         self._known: dict[tuple[Bit, int], int] = {}
         self._stable: dict[Bit, frozenset[Bit]] = {}
         self._above: set[Bit] = set()
@@ -103,25 +127,50 @@ class Circuit:
                 f"{self._name}: a register depends on itself", "Check the pipeline without its loop."
             )
         if net in self._registers:
-            number = self.node(self._registers[net], age + 1)
+            number = self._loaded(net, age + 1)
         elif net in self._cells:
             table, inputs = self._cells[net]
-            numbers = tuple(self.node(one, age) for one in inputs)
+            numbers = self._needed(table, inputs, age)
             whole = self._chosen(numbers) if table == CHOOSE and len(inputs) == 3 else reduced(table, numbers)
             number = self._add(whole)
         elif net in self._inputs:
             source = self._inputs[net]
-            number = (
-                source
-                if isinstance(source, int)
-                else self._add(Leaf(source.port, source.index, source.share, age))
-            )
+            if isinstance(source, Leaf):
+                number = self._add(Leaf(source.port, source.index, source.share, age))
+            elif isinstance(source, _Control):
+                value = self._gadget.control(source.port, self._phase - age)
+                number = value >> source.index & 1
+            else:
+                number = source
         elif net in ("0", "1"):
             number = int(net)
         else:
             raise RoundelError(f"{self._name}: signal {net} has no driver", "Drive it.")
         self._known[key] = number
         return number
+
+    def _needed(self, table: int, inputs: tuple[Bit, ...], age: int) -> tuple[int, ...]:
+        """Return the nodes of the inputs of logic: 0 for one that has no effect, by controls that are known."""
+        if not self._gadget.schedule:
+            return tuple(self.node(one, age) for one in inputs)
+        numbers = [0 if self.stable(one) else self.node(one, age) for one in inputs]
+        # Inputs that are not known stand for themselves: by their place, after the two constants.
+        places = (2 + i if self.stable(one) else numbers[i] for i, one in enumerate(inputs))
+        for place in reduced(table, tuple(places)).inputs:
+            numbers[place - 2] = self.node(inputs[place - 2], age)
+        return tuple(numbers)
+
+    def _loaded(self, net: Bit, age: int) -> int:
+        """Return the node that a register loads or keeps in a cycle, whose controls are known."""
+        register = self._registers[net]
+        reset, enable = self.node(register.reset, age), self.node(register.enable, age)
+        if reset > 1 or enable > 1:
+            raise RoundelError(
+                f"{self._name}: the control of a register depends on data", "Give it in `fixed` or `schedule`."
+            )
+        if reset:
+            return 0
+        return self.node(register.data, age) if enable else self.node(net, age)
 
     def _chosen(self, numbers: tuple[int, ...]) -> Table:
         """Return a multiplexer of two tables as one table: together they are a wider LUT."""
@@ -165,8 +214,10 @@ class Circuit:
                 self._inputs[bit] = Leaf(port, i, -1, 0)
             elif port in gadget.fixed:
                 self._inputs[bit] = gadget.fixed[port] >> i & 1
+            elif port in gadget.schedule:
+                self._inputs[bit] = _Control(port, i)
             elif port != CLOCK:
-                hint = "Add it to `shares`, `fresh` or `fixed`."
+                hint = "Add it to `shares`, `fresh`, `fixed` or `schedule`."
                 raise RoundelError(f"{gadget.name}: input {port} of {gadget.top} has no role", hint)
         if port in gadget.shares and len(bits) % 2:
             raise RoundelError(f"{gadget.name}: {port} has {len(bits)} bits, not two shares", "Correct it.")
@@ -179,12 +230,18 @@ class Circuit:
         elif cell["type"] in CHOOSERS:
             self._cells[wires["Z"]] = CHOOSE, tuple(wires[port] for port in CHOOSERS[cell["type"]])
         elif cell["type"] == REGISTER:
-            enable = wires.get("CE", "1")
-            loads = enable in ("1", "x") or self._inputs.get(enable) == 1
-            if not loads or wires.get("LSR", "0") not in ("0", "x"):
+            enable, reset = wires.get("CE", "1"), wires.get("LSR", "0")
+            enable, reset = "1" if enable == "x" else enable, "0" if reset == "x" else reset
+            loads = enable == "1" or self._inputs.get(enable) == 1
+            if not self._gadget.schedule and (not loads or reset != "0"):
                 hint = "A gadget's registers load in every cycle; give an enable in `fixed`."
                 raise RoundelError(f"{self._name}: register {name} has an enable or a reset", hint)
-            self._registers[wires["Q"]] = wires["DI"]
+            settings = cell.get("parameters", {})
+            over = enable == "1" or settings.get("SRMODE") == "LSR_OVER_CE"
+            if reset != "0" and (settings.get("REGSET") == "SET" or not over):
+                hint = "Reset it to 0, without an enable."
+                raise RoundelError(f"{self._name}: register {name} has a reset without a rule", hint)
+            self._registers[wires["Q"]] = _Register(wires["DI"], enable, reset)
         else:
             hint = "The check knows LUTs, their multiplexers and plain registers."
             raise RoundelError(f"{self._name}: cell {name} is a {cell['type']}", hint)

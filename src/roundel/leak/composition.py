@@ -1,20 +1,22 @@
 """The composition of a masked core: its shares meet in checked gadgets alone, on the mapped netlist.
 
-The netlist is read with the gadgets `roundel_dom_and` and `roundel_masked_aes_sbox` as black boxes, and with
-`roundel_public_register`, which loads from a port of a share what is public at that time. Every other signal
-has the share, or the fresh bits, that it depends on. The rules:
+The netlist is read with the gadgets `roundel_dom_and`, `roundel_masked_aes_sbox`, `roundel_masked_ghash` and
+`roundel_masked_key` as black boxes. So are `roundel_public_register`, which loads from a port of a share what
+is public at that time, and `roundel_revealed_bit`, which joins the shares of a bit that becomes public. Every
+other signal has the share, or the fresh bits, that it depends on. The rules:
 
 - no signal outside of the gadgets depends on both shares, or on a share and a fresh bit
 - each factor of an AND has its shares in order, and the two factors depend on no common register or input
 - the byte of an S-box has its shares in order, and each bit of a share is the sum of a register or input of
   its own and of others, for any control signals; so if the registers are uniform, the byte is
+- the shares of what GHASH, a masked key and a revealed bit load are in order
 - each fresh bit of a gadget is a bit of the port, or a register of one, and no other gadget has it
 - fresh bits get nowhere else
 - each share of a result depends on that share alone, and all other outputs on neither
 - no enable, reset or select of a register depends on a share or on a fresh bit, nor does that of a register
-  of public bits
+  of public bits or of a revealed bit
 
-What a register of public bits loads depends on one share at most, by the first rule. That it is public is for
+The revealed bits are counted: which bits may become public is for the core's page to say. What a register of public bits loads depends on one share at most, by the first rule. That it is public is for
 other proofs to show.
 """
 
@@ -33,7 +35,16 @@ from roundel.leak.own_terms import have_own_terms
 from roundel.leak.placed import changed, placed_netlist
 
 AND, SBOX = "roundel_dom_and", "roundel_masked_aes_sbox"
-PUBLIC = "roundel_public_register"
+GHASH, KEY = "roundel_masked_ghash", "roundel_masked_key"
+PUBLIC, REVEALED = "roundel_public_register", "roundel_revealed_bit"
+KEPT = (AND, SBOX, GHASH, KEY, PUBLIC, REVEALED)
+# The modules whose inputs and outputs have share 0 in their lower half: inputs, output, and controls.
+MASKED = {
+    GHASH: (("subkey_i", "addend_i"), "value_o", ("clear_i", "subkey_load_i", "load_i", "step_i", "last_i")),
+    KEY: (("data_i",), "key_o", ("clear_i", "load_i", "mask_i")),
+    REVEALED: (("share_i",), "", ("clear_i", "load_i")),
+}
+WHAT = {GHASH: "GHASH", KEY: "a masked key", REVEALED: "a revealed bit"}
 # What a signal depends on: a sum of these.
 SHARE_0, SHARE_1, FRESH = 1, 2, 4
 NAMES = {SHARE_0: "share 0", SHARE_1: "share 1", FRESH: "fresh bits"}
@@ -50,9 +61,9 @@ ONE_SHARE = {
 class Composition:
     """What the check found: counts of the netlist, and what breaks a rule, a line for each.
 
-    `gadgets` are the ANDs of a bit and the S-boxes, `cells` those outside of them, `shared` the signals there
+    `gadgets` are the ANDs of a bit, the S-boxes, GHASH and masked keys, `cells` those outside of them, `shared` the signals there
     that depend on a share, `fresh` the fresh bits that gadgets have. `public` are the bits that registers of
-    public bits have.
+    public bits have, `revealed` those whose shares are joined.
     """
 
     gadgets: int
@@ -61,6 +72,7 @@ class Composition:
     fresh: int
     violations: tuple[str, ...]
     public: int = 0
+    revealed: int = 0
 
     @property
     def holds(self) -> bool:
@@ -87,6 +99,16 @@ class _Byte:
     fresh: tuple[Bit, ...]
 
 
+@dataclass(frozen=True)
+class _Module:
+    """A module of MASKED: the nets of its inputs' shares, of its result's shares and of its fresh bits."""
+
+    kind: str
+    data: tuple[tuple[tuple[Bit, ...], tuple[Bit, ...]], ...]
+    result: tuple[tuple[Bit, ...], tuple[Bit, ...]]
+    fresh: tuple[Bit, ...]
+
+
 def check_core(core: Core, fault: GadgetFault | None = None, *, placed: bool = False) -> Composition:
     """Map a masked core, and check its composition.
 
@@ -98,7 +120,7 @@ def check_core(core: Core, fault: GadgetFault | None = None, *, placed: bool = F
     Raises:
         RoundelError: The core cannot be mapped, or not be placed.
     """
-    found = composition_of(mapped_core(core, (AND, SBOX, PUBLIC), fault, wide_luts=not placed))
+    found = composition_of(mapped_core(core, KEPT, fault, wide_luts=not placed))
     if not placed:
         return found
     flat = mapped_core(core, fault=fault, wide_luts=False)
@@ -117,6 +139,7 @@ class _Checker:
         self._ports: Mapping[str, Any] = module["ports"]
         self._products: list[_Product] = []
         self._bytes: list[_Byte] = []
+        self._modules: list[_Module] = []
         self._logic: dict[Bit, tuple[Bit, ...]] = {}  # the inputs of logic
         self._tables: dict[Bit, tuple[int | None, tuple[Bit, ...]]] = {}  # the logic as functions
         self._registers: dict[Bit, Bit] = {}
@@ -133,6 +156,8 @@ class _Checker:
             self._check_product(product)
         for byte in self._bytes:
             self._check_byte(byte)
+        for module in self._modules:
+            self._check_module(module)
         self._check_fresh()
         for net, label in self._labels.items():
             if label & (label - 1):
@@ -143,13 +168,15 @@ class _Checker:
             if label := self._label(net):
                 self._note(f"the control of a register depends on {_text(label)}")
         self._check_outputs()
+        revealed = sum(module.kind == REVEALED for module in self._modules)
         return Composition(
-            gadgets=len(self._products) + len(self._bytes),
+            gadgets=len(self._products) + len(self._bytes) + len(self._modules) - revealed,
             cells=self._cells,
             shared=sum(bool(label & (SHARE_0 | SHARE_1)) for label in self._labels.values()),
             fresh=len(set(self._fresh())),
             violations=tuple(self._wrong),
             public=self._public,
+            revealed=revealed,
         )
 
     def _note(self, what: str) -> None:
@@ -168,6 +195,18 @@ class _Checker:
                 a, b, result = ((wires[p][i], wires[p][width + i]) for p in ("a_i", "b_i", "product_o"))
                 self._products.append(_Product(a, b, wires["fresh_i"][i], result))
             self._controls.update(wires.get("enable_i", ()))
+            return
+        if masked := next((module for module in MASKED if module in kind), ""):
+            inputs, outcome, controls = MASKED[masked]
+            self._modules.append(
+                _Module(
+                    masked,
+                    tuple(_halves(wires[port]) for port in inputs),
+                    _halves(wires.get(outcome, ())),
+                    tuple(wires.get("fresh_i", ())),
+                )
+            )
+            self._controls.update(net for port in controls for net in wires.get(port, ()))
             return
         if PUBLIC in kind:
             self._public += len(wires["q_o"])
@@ -227,14 +266,14 @@ class _Checker:
         for product in self._products:
             yield SHARE_0, product.result[:1]
             yield SHARE_1, product.result[1:]
-        for byte in self._bytes:
-            yield from zip((SHARE_0, SHARE_1), byte.result, strict=True)
+        for one in (*self._bytes, *self._modules):
+            yield from zip((SHARE_0, SHARE_1), one.result, strict=True)
 
     def _fresh(self) -> Iterable[Bit]:
         for product in self._products:
             yield product.fresh
-        for byte in self._bytes:
-            yield from byte.fresh
+        for one in (*self._bytes, *self._modules):
+            yield from one.fresh
 
     def _check_product(self, product: _Product) -> None:
         for factor in (product.a, product.b):
@@ -252,6 +291,12 @@ class _Checker:
                 self._note(f"{NAMES[share]} of an S-box's byte depends on {_text(found)}")
             if not have_own_terms(self._tables, bits, lambda net: bool(self._label(net))):
                 self._note("a bit of an S-box's byte has no register of its own that is added to it")
+
+    def _check_module(self, module: _Module) -> None:
+        for shares in module.data:
+            for share, bits in zip((SHARE_0, SHARE_1), shares, strict=True):
+                for found in {self._label(net) & ~share for net in bits} - {0}:
+                    self._note(f"{NAMES[share]} of {WHAT[module.kind]} depends on {_text(found)}")
 
     def _stable(self, net: Bit) -> set[Bit]:
         """Return the registers, gadgets' results and inputs from which logic makes a signal."""

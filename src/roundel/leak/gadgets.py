@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -32,8 +32,8 @@ class Gadget:
 
     A port of `shares` or `outputs` has share 0 of all its bits in its lower half, and share 1 in its upper
     half. `fresh` are ports of fresh bits: uniform, new in each cycle. The other inputs are the clock
-    `clk_i` and those of `fixed`, which have one value for all time. `files` are sources of `formal/` beside
-    the descriptions `uses`.
+    `clk_i`, those of `fixed`, which have one value for all time, and those of `schedule`, which have one value
+    for each cycle of a period. `files` are sources of `formal/` beside the descriptions `uses`.
     """
 
     name: str
@@ -46,7 +46,17 @@ class Gadget:
     files: tuple[str, ...] = ()
     parameters: Mapping[str, int] = field(default_factory=dict)
     fixed: Mapping[str, int] = field(default_factory=dict)
+    schedule: Mapping[str, Sequence[int]] = field(default_factory=dict)
     faults: tuple[GadgetFault, ...] = ()
+
+    @property
+    def period(self) -> int:
+        """The cycles after which the schedule repeats, 1 without one."""
+        return max((len(values) for values in self.schedule.values()), default=1)
+
+    def control(self, port: str, cycle: int) -> int:
+        """Return the value of a port of `fixed` or `schedule` in a cycle, which may be negative."""
+        return self.fixed[port] if port in self.fixed else self.schedule[port][cycle % self.period]
 
 
 def load_gadgets(root: Path | None = None) -> dict[str, Gadget]:
@@ -84,6 +94,10 @@ def _gadget(path: Path, name: str, entry: Mapping[str, Any]) -> Gadget:
     }
     try:
         faults = tuple(GadgetFault(**fault) for fault in values.pop("faults", ()))
-        return Gadget(name=name, faults=faults, **values)
+        gadget = Gadget(name=name, faults=faults, **values)
     except TypeError as error:
         raise RoundelError(f"{path} [{name}]: {error}", "Correct the entry's fields.") from error
+    if any(len(one) != gadget.period for one in gadget.schedule.values()):
+        hint = "Give each port of `schedule` a value for each cycle."
+        raise RoundelError(f"{path} [{name}]: the ports of the schedule have different periods", hint)
+    return gadget
