@@ -1,11 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Finds whether a value in two shares is zero: the AND of its inverted bits, a group of bits per
-// step, then of the bits of the group. Every AND is a roundel_dom_and. The result has two shares, too: nothing is joined.
+// Finds whether a value in two shares is zero: the AND of its inverted bits, a group of bits per step, then
+// of the bits of the group. Every AND is a roundel_dom_and. The result has two shares, too.
 //
 // A step takes two cycles. The result of one step passes a register before the next one, and fresh bits
-// are in a register in the cycle of their use alone. So no logic has, in two successive cycles, a bit in one share
-// and a product with its other share, without the fresh bit of that product.
+// are in a register in the cycle of their use alone. So no logic has, in two successive cycles, a bit in one
+// share and a product with its other share, without the fresh bit of that product.
 //
 // Schedule:   load_i in cycle t; then for each step take_i, and join_i in the next cycle. There are
 //             Width / Lanes steps with bits_i, and $clog2(Lanes) steps with fold_i. After the last one zero_o

@@ -36,12 +36,64 @@ LONGEST = 10_000  # cycles of a block
 GADGET_CYCLES = 16  # before the compared input of a gadget, and from it on: more than any has stages
 WORDS = 128  # of 64 traces, simulated at a time
 TEXT_BYTES, BEAT_BYTES = 128, 16
-TEXT_BEATS = TEXT_BYTES // BEAT_BYTES
+CLEARING_CYCLES = 150  # from the answer of an OPEN until a core is clear
+NONCE_BYTES, OPENED_BYTES = 12, 32  # of a message
 SHA3_256 = Command(Operation.HASH, suffix=0x06, function=17, length=32)
 
 Random = Callable[[int], Words]  # a number of rows of random words
 # The signals in each cycle, one cycle before the first one of a trace too, from the shares of the secrets.
 States = Callable[[Mapping[str, Words], Random], Iterable[Words]]
+
+
+@dataclass(frozen=True)
+class SentBeat:
+    """A beat of a transaction: its kind, whether it ends its segment, and its bytes.
+
+    These are `public`, in share 0 alone, or else BEAT_BYTES of the secret from byte `start` on.
+    """
+
+    kind: Kind
+    last: bool
+    public: bytes | None = None
+    start: int = 0
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A transaction with `secret` bytes, the segments of its answer, and the cycles that a trace has after it.
+
+    Without `tail` a trace ends when the next beat is accepted.
+    """
+
+    beats: Sequence[SentBeat]
+    secret: int
+    segments: int = 1
+    tail: int = 0
+
+
+def secret_beats(kind: Kind, start: int, size: int) -> list[SentBeat]:
+    """Return the beats of a segment of secret bytes."""
+    places = range(start, start + size, BEAT_BYTES)
+    return [SentBeat(kind, place + BEAT_BYTES == start + size, start=place) for place in places]
+
+
+HASHED = Exchange(
+    [SentBeat(Kind.CMD, True, SHA3_256.pack()), *secret_beats(Kind.TEXT, 0, TEXT_BYTES)], TEXT_BYTES
+)
+
+
+def opened(key_bytes: int) -> Exchange:
+    """Return the OPEN of a text of OPENED_BYTES."""
+    command = Command(Operation.OPEN, length=BEAT_BYTES)
+    text_end = key_bytes + OPENED_BYTES
+    beats = [
+        SentBeat(Kind.CMD, True, command.pack()),
+        *secret_beats(Kind.KEY, 0, key_bytes),
+        SentBeat(Kind.NONCE, True, bytes(range(NONCE_BYTES))),
+        *secret_beats(Kind.TEXT, key_bytes, OPENED_BYTES),
+        *secret_beats(Kind.TAG, text_end, BEAT_BYTES),
+    ]
+    return Exchange(beats, text_end + BEAT_BYTES, segments=2, tail=CLEARING_CYCLES)
 
 
 @dataclass(frozen=True)
@@ -76,7 +128,9 @@ def assess(core: Core, traces: int, *, randomness: bool = True, seed: int = 1) -
     """
     module = mapped_core(core)
     if core.kind == "service":
-        return assess_hash(module, traces, randomness=randomness, seed=seed)
+        aead = core.services[0].name == "aead"
+        exchange = opened(int(core.config.parameters["KeyBytes"])) if aead else HASHED
+        return assess_exchange(module, exchange, traces, randomness=randomness, seed=seed)
     return assess_netlist(module, latency_of(module), traces, randomness=randomness, seed=seed)
 
 
@@ -150,29 +204,41 @@ def assess_netlist(
     return _compared(states, widths, total, netlist.signals, traces, randomness, seed)
 
 
-def assess_hash(module: Mapping[str, Any], traces: int, *, randomness: bool, seed: int) -> Assessment:
-    """Compare fixed and random texts of a masked hash core, a flat module in Yosys's JSON."""
+def assess_exchange(
+    module: Mapping[str, Any], exchange: Exchange, traces: int, *, randomness: bool, seed: int
+) -> Assessment:
+    """Compare fixed and random secrets of a transaction of a masked service core, a module in Yosys's JSON."""
     netlist, ports = Netlist(module), module["ports"]
-    widths = {"text": 8 * TEXT_BYTES}
+    widths = {"secret": 8 * exchange.secret}
 
     def states(shares: Mapping[str, Words], random: Random) -> Iterable[Words]:
-        return _transaction(netlist, ports, shares["text"], random, randomness)
+        return _transaction(netlist, ports, exchange, shares["secret"], random, randomness)
 
     def zeros(count: int) -> Words:
         return np.zeros((count, 1), np.uint64)
 
-    empty = {"text": np.zeros((16 * TEXT_BYTES, 1), np.uint64)}
+    empty = {"secret": np.zeros((16 * exchange.secret, 1), np.uint64)}
     total = sum(1 for _ in states(empty, zeros)) - 1
     return _compared(states, widths, total, netlist.signals, traces, randomness, seed)
 
 
+def assess_hash(module: Mapping[str, Any], traces: int, *, randomness: bool, seed: int) -> Assessment:
+    """Compare fixed and random texts of a masked hash core, a flat module in Yosys's JSON."""
+    return assess_exchange(module, HASHED, traces, randomness=randomness, seed=seed)
+
+
 def _transaction(
-    netlist: Netlist, ports: Mapping[str, Any], shares: Words, random: Random, randomness: bool
+    netlist: Netlist,
+    ports: Mapping[str, Any],
+    exchange: Exchange,
+    shares: Words,
+    random: Random,
+    randomness: bool,
 ) -> Iterable[Words]:
     """Yield all signals of each cycle of a transaction, from the cycle before its command.
 
-    The handshakes are those of the first trace: they depend on no data. `shares` are those of the text, share
-    0 first.
+    The handshakes are those of the first trace: they depend on no data. `shares` are those of the secret,
+    share 0 first.
     """
     values = netlist.start(shares.shape[1])
     (ready,) = ports["s_axis_tready"]["bits"]
@@ -185,23 +251,26 @@ def _transaction(
     def number(name: str, value: int) -> None:
         drive(name, [ONES * np.uint64(value >> i & 1) for i in range(len(ports[name]["bits"]))])
 
-    def offer(beat: int) -> None:
-        """Offer beat 0, the command, or a beat of the text."""
-        number("s_axis_tvalid", int(beat <= TEXT_BEATS))
-        number("s_axis_tlast", int(beat in (0, TEXT_BEATS)))
-        number("s_axis_tuser", Kind.TEXT if beat else Kind.CMD)
-        if beat == 0:
-            number("s_axis_tdata", int.from_bytes(SHA3_256.pack(), "little"))
-            number("s_axis_tdata1", 0)
-        elif beat <= TEXT_BEATS:
-            start, size = 8 * BEAT_BYTES * (beat - 1), 8 * BEAT_BYTES
+    def offer(place: int) -> None:
+        """Offer a beat. After the last one, nothing is on offer."""
+        number("s_axis_tvalid", int(place < len(exchange.beats)))
+        if place == len(exchange.beats):
+            return
+        beat = exchange.beats[place]
+        number("s_axis_tlast", int(beat.last))
+        number("s_axis_tuser", beat.kind)
+        number("s_axis_tkeep", (1 << (BEAT_BYTES if beat.public is None else len(beat.public))) - 1)
+        if beat.public is None:
+            start, size = 8 * beat.start, 8 * BEAT_BYTES
             drive("s_axis_tdata", shares[start : start + size])
-            drive("s_axis_tdata1", shares[8 * TEXT_BYTES :][start : start + size])
+            drive("s_axis_tdata1", shares[8 * exchange.secret :][start : start + size])
+        else:
+            number("s_axis_tdata", int.from_bytes(beat.public, "little"))
+            number("s_axis_tdata1", 0)
 
-    number("s_axis_tkeep", (1 << BEAT_BYTES) - 1)
     number("fresh_valid_i", 1)
     number("m_axis_tready", 1)
-    beat, answered = 0, False
+    place, answered, left = 0, 0, exchange.tail
     for cycle in range(-RESET_CYCLES - IDLE_CYCLES, LONGEST):
         number("rst_ni", int(cycle >= -IDLE_CYCLES))
         if cycle == 0:
@@ -211,15 +280,17 @@ def _transaction(
         if cycle >= -1:
             yield values
         accepted = cycle >= 0 and bool(values[netlist.number(ready), 0])
-        if answered and accepted:
-            return
-        answered |= bool(values[netlist.number(valid), 0] & values[netlist.number(ended), 0])
+        if answered == exchange.segments:
+            if left == 0 and (exchange.tail or accepted):
+                return
+            left -= exchange.tail > 0
+        answered += int(values[netlist.number(valid), 0] & values[netlist.number(ended), 0] & np.uint64(1))
         netlist.clock(values)
-        if accepted:
-            beat += 1
-            offer(beat)
+        if accepted and place < len(exchange.beats):
+            place += 1
+            offer(place)
     raise RoundelError(
-        f"the netlist has not answered within {LONGEST} cycles", "It must be a masked hash core."
+        f"the netlist has not answered within {LONGEST} cycles", "It must be a masked core of that service."
     )
 
 
