@@ -140,6 +140,22 @@ AES_GCM_XHS_PASSES = Registers(
 )
 # Without the registers of BlockCycles > 1.
 AES_GCM_XHS = replace(AES_GCM_XHS_PASSES, not_built=(*NO_SKID, "phase_q", "entry_q", "key_q"))
+# The registers of the engine are never zero: they hold shares of blocks of a cleared key.
+AES_GCM_MASKED = Registers(
+    zero=(
+        *inside("u_core.gen_share[0].u_share", "nonce_q", "mask_q", "answer_q"),
+        *inside("u_core.gen_share[1].u_share", "nonce_q", "mask_q", "answer_q"),
+        *inside("u_core.u_ghash", "subkey_q", "digits_q", "inner_q", "cross_q", "masked_q"),
+        *inside("u_core.u_is_zero", "bits_q", "group_q"),
+    ),
+    held=("u_ghash.subkey_q", "gen_share[0].u_share.mask_q"),
+    aborted=(SEALED, REFUSED),
+    # Those of roundel_aes_masked_engine for AES-256, and of the skid register of a reader.
+    not_built=("skid_q", "skid_valid_q", "upper_q"),
+    busy=1,
+    busy_cycles=200,
+    ending_cycles=500,  # blocks of a cleared key pass the engine
+)
 AES_CTR_XHS = Registers(
     zero=("u_keys.round_keys_o",),
     held=("u_keys.last_q",),
@@ -224,6 +240,10 @@ REGISTERS = {
     "aes-gcm-xhs:two-cycles": AES_GCM_XHS_PASSES,
     # The first key is expanded from cycle 66 on.
     "aes-gcm-xhs:four-cycles": replace(AES_GCM_XHS_PASSES, busy_cycles=110),
+    "aes-gcm-masked": AES_GCM_MASKED,
+    "aes-gcm-masked-256": replace(
+        AES_GCM_MASKED, aborted=("SEAL, key of 32", REFUSED), not_built=("skid_q", "skid_valid_q")
+    ),
     "aes-gcm-la": replace(
         COLUMNS,
         # Of multi-aes-la, u_words holds the first chaining value of AES-Hash, which is not zero.

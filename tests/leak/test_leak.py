@@ -149,6 +149,42 @@ def test_an_enable_that_is_always_set_is_none() -> None:
         Circuit(module, replace(enabled, fixed={"r_i": 2}))
 
 
+def test_controls_with_a_schedule_are_known_in_each_cycle() -> None:
+    """Bit 0 of r_i is set in the first of three cycles, bit 1 in the second: a load, and a reset."""
+    scheduled = replace(SMALL, fresh=(), schedule={"r_i": [1, 2, 0]})
+    ports = {
+        "x_i": {"direction": "input", "bits": [X0, Y0, X1, Y1]},
+        "r_i": {"direction": "input", "bits": [R, S]},
+        "y_o": {"direction": "output", "bits": [X0, X1]},
+    }
+    chosen = lut(0xCACA, 11, 12, X0, R)  # x_i if bit 0 is set, else the register itself
+    cells = {"a": register(X0, 10, CE=R, LSR=S), "b": chosen, "c": register(11, 12)}
+    cells["a"]["parameters"] = {"SRMODE": "LSR_OVER_CE"}
+    module = {"ports": ports, "cells": cells}
+    after_load, after_reset, resting = (Circuit(module, scheduled, phase) for phase in (1, 2, 3))
+    assert after_load.nodes[after_load.node(10)] == Leaf("x_i", 0, 0, 1)
+    assert after_reset.node(10) == resting.node(10) == 0
+    for age, one in enumerate((after_load, after_reset, resting), 1):
+        assert one.nodes[one.node(12)] == Leaf("x_i", 0, 0, age)
+    over = {**cells["a"], "parameters": {}}
+    with pytest.raises(RoundelError, match="has a reset without a rule"):
+        Circuit({**module, "cells": {"a": over}}, scheduled)
+    with pytest.raises(RoundelError, match="the control of a register depends on data"):
+        one = Circuit({**module, "cells": {"a": register(X0, 10, CE=Y0)}}, scheduled)
+        one.node(10)
+
+
+def test_a_schedule_has_one_period(tmp_path: Path) -> None:
+    text = (
+        '[one]\nwhat = ""\ntop = ""\nuses = []\nshares = []\noutputs = []\n'
+        "schedule = { a_i = [0], b_i = [0, 1] }\n"
+    )
+    (tmp_path / "formal").mkdir()
+    (tmp_path / "formal" / "gadgets.toml").write_text(text)
+    with pytest.raises(RoundelError, match="the ports of the schedule have different periods"):
+        load_gadgets(tmp_path)
+
+
 def test_a_glitch_shows_both_shares_and_a_register_stops_it() -> None:
     masked = lut(XOR, 10, X0, R)
     assert probed(circuit(masked, lut(XOR, 11, 10, X1)), 11)

@@ -18,13 +18,18 @@ from roundel.leak.traces import (
     GADGET_CYCLES,
     THRESHOLD,
     Assessment,
+    Exchange,
+    SentBeat,
     _counts,
     _Sums,
     assess,
+    assess_exchange,
     assess_gadget,
     assess_hash,
     assess_netlist,
     latency_of,
+    opened,
+    secret_beats,
 )
 
 CLOCK, RESET, VALID, OUT_READY, FRESH_VALID, R = range(2, 8)
@@ -142,6 +147,34 @@ def test_a_text_in_shares_does_not_leak_and_without_them_it_does() -> None:
     late["cells"].popitem()
     with pytest.raises(RoundelError, match="has not answered within"):
         assess_hash(late, 1000, randomness=True, seed=1)
+
+
+def test_secrets_of_several_segments_are_compared_until_they_are_cleared() -> None:
+    """Two beats of key and tag, after a public command. The answer to the tag is two cycles after it."""
+    beats = [
+        SentBeat(Kind.CMD, True, bytes(16)),
+        *secret_beats(Kind.KEY, 0, 16),
+        *secret_beats(Kind.TEXT, 16, 32),
+    ]
+    exchange = Exchange(beats, 48, tail=5)
+    apart = assess_exchange(hash_core(), exchange, 20_000, randomness=True, seed=1)
+    assert apart.holds and apart.cycles == 11  # four beats, the answer, and the cycles after it
+    sums = [lut(XOR, 7000 + i, 5000 + i, 6000 + i) for i in range(128)]
+    assert assess_exchange(hash_core(*sums), exchange, 2000, randomness=True, seed=1).first > 2 * THRESHOLD
+    assert assess_exchange(hash_core(), exchange, 2000, randomness=False, seed=1).first > 2 * THRESHOLD
+
+
+def test_an_open_has_a_wrong_tag_among_its_secrets() -> None:
+    exchange = opened(16)
+    assert [beat.kind for beat in exchange.beats] == [
+        Kind.CMD,
+        Kind.KEY,
+        Kind.NONCE,
+        *2 * [Kind.TEXT],
+        Kind.TAG,
+    ]
+    assert [beat.start for beat in exchange.beats if beat.public is None] == [0, 16, 32, 48]
+    assert exchange.secret == 64 and opened(32).secret == 80
 
 
 def test_counts_are_sums_of_bits() -> None:

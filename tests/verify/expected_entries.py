@@ -99,10 +99,17 @@ WITHOUT_ANSWERS = {"aes-groestl-256", "aes-groestl-512", "ml-dsa", "ml-kem"}
 def _served(core: str) -> list[tuple[type[Entry], Callable[[Any], bool]]]:
     names = {service.algorithm for service in find_core(core).services} - WITHOUT_ANSWERS
     served = [SERVED[name] for name in names]
-    key_bytes = find_core(core).config.parameters.get("KeyBytes")  # of cores with one size of key
+    parameters = find_core(core).config.parameters
+    key_bytes = parameters.get("KeyBytes")  # of cores with one size of key
     if key_bytes is None:
         return served
-    return [(kind, lambda e, serves=serves: serves(e) and len(e.key) == key_bytes) for kind, serves in served]
+    # A wrong nonce of another size than that of the core is an error, too.
+    nonce_bytes = parameters.get("NonceBytes")
+
+    def fits(e: Any) -> bool:
+        return len(e.key) == key_bytes and (nonce_bytes is None or not e.valid or len(e.nonce) == nonce_bytes)
+
+    return [(kind, lambda e, serves=serves: serves(e) and fits(e)) for kind, serves in served]
 
 
 def is_served(core: str, entry: Entry) -> bool:

@@ -52,7 +52,7 @@ class _AesGcm(Aead):
         )
 
     def serves(self, entry: Any) -> bool:
-        """Return whether cores serve an entry. One with a nonce of another size is an error, if it is wrong."""
+        """Return whether cores serve an entry. A wrong one with a nonce of another size is an error."""
         return super().serves(entry) and (len(entry.nonce) in self.nonce_sizes or not entry.valid)
 
     def stimulus(self, variant: str, block_bits: int, blocks: int) -> list[Segment]:

@@ -1,7 +1,8 @@
 """First-order probing of a gadget: one probe, extended by glitches, and by transitions if wanted.
 
 A probe on a signal sees all registers and inputs in the logic that drives it (glitches). With transitions it
-sees them in two successive cycles. A gadget with a schedule is probed in each cycle of its period. Inputs are taken to come from registers, with a uniform sharing that is
+sees them in two successive cycles. A gadget with a schedule is probed in each cycle of its period. Inputs are
+taken to come from registers, with a uniform sharing that is
 new in every cycle. The result is exact: every distribution is compared for all secrets. What depends on too
 many bits, or is not reached in time, counts as undecided.
 """

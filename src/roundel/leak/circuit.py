@@ -166,7 +166,8 @@ class Circuit:
         reset, enable = self.node(register.reset, age), self.node(register.enable, age)
         if reset > 1 or enable > 1:
             raise RoundelError(
-                f"{self._name}: the control of a register depends on data", "Give it in `fixed` or `schedule`."
+                f"{self._name}: the control of a register depends on data",
+                "Give it in `fixed` or `schedule`.",
             )
         if reset:
             return 0
