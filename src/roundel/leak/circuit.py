@@ -150,7 +150,7 @@ class Circuit:
         return number
 
     def _needed(self, table: int, inputs: tuple[Bit, ...], age: int) -> tuple[int, ...]:
-        """Return the nodes of the inputs of logic: 0 for one that has no effect, by controls that are known."""
+        """Return the nodes of the inputs of logic: 0 for one without effect, by controls that are known."""
         if not self._gadget.schedule:
             return tuple(self.node(one, age) for one in inputs)
         numbers = [0 if self.stable(one) else self.node(one, age) for one in inputs]
@@ -165,10 +165,8 @@ class Circuit:
         register = self._registers[net]
         reset, enable = self.node(register.reset, age), self.node(register.enable, age)
         if reset > 1 or enable > 1:
-            raise RoundelError(
-                f"{self._name}: the control of a register depends on data",
-                "Give it in `fixed` or `schedule`.",
-            )
+            hint = "Give it in `fixed` or `schedule`."
+            raise RoundelError(f"{self._name}: the control of a register depends on data", hint)
         if reset:
             return 0
         return self.node(register.data, age) if enable else self.node(net, age)

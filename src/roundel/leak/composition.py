@@ -16,8 +16,8 @@ other signal has the share, or the fresh bits, that it depends on. The rules:
 - no enable, reset or select of a register depends on a share or on a fresh bit, nor does that of a register
   of public bits or of a revealed bit
 
-The revealed bits are counted: which bits may become public is for the core's page to say. What a register of public bits loads depends on one share at most, by the first rule. That it is public is for
-other proofs to show.
+The revealed bits are counted: which bits may become public is for the core's page to say. What a register of
+public bits loads depends on one share at most, by the first rule. That it is public is for other proofs to show.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ ONE_SHARE = {
 class Composition:
     """What the check found: counts of the netlist, and what breaks a rule, a line for each.
 
-    `gadgets` are the ANDs of a bit, the S-boxes, GHASH and masked keys, `cells` those outside of them, `shared` the signals there
-    that depend on a share, `fresh` the fresh bits that gadgets have. `public` are the bits that registers of
+    `gadgets` are the ANDs of a bit, the S-boxes, GHASH and masked keys, `cells` those outside of them, `shared`
+    the signals there that depend on a share, `fresh` the fresh bits that gadgets have. `public` are the bits that registers of
     public bits have, `revealed` those whose shares are joined.
     """
 
@@ -197,15 +197,10 @@ class _Checker:
             self._controls.update(wires.get("enable_i", ()))
             return
         if masked := next((module for module in MASKED if module in kind), ""):
-            inputs, outcome, controls = MASKED[masked]
-            self._modules.append(
-                _Module(
-                    masked,
-                    tuple(_halves(wires[port]) for port in inputs),
-                    _halves(wires.get(outcome, ())),
-                    tuple(wires.get("fresh_i", ())),
-                )
-            )
+            inputs, output, controls = MASKED[masked]
+            data = tuple(_halves(wires[port]) for port in inputs)
+            fresh = tuple(wires.get("fresh_i", ()))
+            self._modules.append(_Module(masked, data, _halves(wires.get(output, ())), fresh))
             self._controls.update(net for port in controls for net in wires.get(port, ()))
             return
         if PUBLIC in kind:
@@ -266,14 +261,17 @@ class _Checker:
         for product in self._products:
             yield SHARE_0, product.result[:1]
             yield SHARE_1, product.result[1:]
-        for one in (*self._bytes, *self._modules):
-            yield from zip((SHARE_0, SHARE_1), one.result, strict=True)
+        results = [byte.result for byte in self._bytes] + [module.result for module in self._modules]
+        for result in results:
+            yield from zip((SHARE_0, SHARE_1), result, strict=True)
 
     def _fresh(self) -> Iterable[Bit]:
         for product in self._products:
             yield product.fresh
-        for one in (*self._bytes, *self._modules):
-            yield from one.fresh
+        for byte in self._bytes:
+            yield from byte.fresh
+        for module in self._modules:
+            yield from module.fresh
 
     def _check_product(self, product: _Product) -> None:
         for factor in (product.a, product.b):

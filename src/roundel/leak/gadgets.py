@@ -32,8 +32,8 @@ class Gadget:
 
     A port of `shares` or `outputs` has share 0 of all its bits in its lower half, and share 1 in its upper
     half. `fresh` are ports of fresh bits: uniform, new in each cycle. The other inputs are the clock
-    `clk_i`, those of `fixed`, which have one value for all time, and those of `schedule`, which have one value
-    for each cycle of a period. `files` are sources of `formal/` beside the descriptions `uses`.
+    `clk_i`, those of `fixed`, which have one value for all time, and those of `schedule`, which have one
+    value for each cycle of a period. `files` are sources of `formal/` beside the descriptions `uses`.
     """
 
     name: str
