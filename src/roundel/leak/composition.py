@@ -17,7 +17,8 @@ other signal has the share, or the fresh bits, that it depends on. The rules:
   of public bits or of a revealed bit
 
 The revealed bits are counted: which bits may become public is for the core's page to say. What a register of
-public bits loads depends on one share at most, by the first rule. That it is public is for other proofs to show.
+public bits loads depends on one share at most, by the first rule. That it is public is for other proofs to
+show.
 """
 
 from __future__ import annotations
@@ -61,9 +62,9 @@ ONE_SHARE = {
 class Composition:
     """What the check found: counts of the netlist, and what breaks a rule, a line for each.
 
-    `gadgets` are the ANDs of a bit, the S-boxes, GHASH and masked keys, `cells` those outside of them, `shared`
-    the signals there that depend on a share, `fresh` the fresh bits that gadgets have. `public` are the bits that registers of
-    public bits have, `revealed` those whose shares are joined.
+    `gadgets` are the ANDs of a bit, the S-boxes, GHASH and masked keys, `cells` those outside of them.
+    `shared` are the signals there that depend on a share, `fresh` the fresh bits that gadgets have. `public`
+    are the bits that registers of public bits have, `revealed` those whose shares are joined.
     """
 
     gadgets: int
@@ -198,9 +199,9 @@ class _Checker:
             return
         if masked := next((module for module in MASKED if module in kind), ""):
             inputs, output, controls = MASKED[masked]
-            data = tuple(_halves(wires[port]) for port in inputs)
+            shares = tuple(_halves(wires[port]) for port in inputs)
             fresh = tuple(wires.get("fresh_i", ()))
-            self._modules.append(_Module(masked, data, _halves(wires.get(output, ())), fresh))
+            self._modules.append(_Module(masked, shares, _halves(wires.get(output, ())), fresh))
             self._controls.update(net for port in controls for net in wires.get(port, ()))
             return
         if PUBLIC in kind:
