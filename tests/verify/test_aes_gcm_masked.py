@@ -1,4 +1,4 @@
-"""aes-gcm-masked: its two shares at the ports, its wait for fresh bits, its tags, and what it does not serve."""
+"""aes-gcm-masked: its two shares at the ports, its wait for fresh bits, its tags, and its limits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from transactions import check_forgeries
 from roundel.catalog import find_core
 from roundel.errors import RoundelError
 from roundel.models import gcm
-from roundel.protocol.stream import Flag, Kind, Operation, Segment, Status, command_segment
+from roundel.protocol.stream import NO_FLAGS, Flag, Kind, Operation, Segment, Status, command_segment
 from roundel.simulate.beats import beats_of, segments_of
 from roundel.simulate.device import Device
 from roundel.simulate.model import Stalls
@@ -45,7 +45,7 @@ def message(
     tag: bytes = b"",
     *,
     nonce: bytes = NONCE,
-    flags: Flag = Flag(0),
+    flags: Flag = NO_FLAGS,
     length: int | None = None,
 ) -> list[Segment]:
     size = (len(tag) or 16) if length is None else length
@@ -120,13 +120,11 @@ def test_a_key_is_kept_and_is_cleared(device: Device) -> None:
         *message(Operation.SEAL, None, b"ad", body, flags=resume),
         *message(Operation.SEAL, None, b"ad", body, flags=resume),
     ]
-    expected = [
-        gcm.seal(one, NONCE, ad, body) for one, ad in ((key, b""), (key, b"ad"), (other, b""), (other, b"ad"))
-    ]
+    used = (key, b""), (key, b"ad"), (other, b""), (other, b"ad")
+    sealed = [gcm.seal(one, NONCE, ad, body) for one, ad in used]
     answers = device.transact(sent, answers=9)
-    assert answers[:8] == [
-        Segment(*part) for pair in expected for part in zip((Kind.TEXT, Kind.TAG), pair, strict=True)
-    ]
+    kinds = Kind.TEXT, Kind.TAG
+    assert answers[:8] == [Segment(*part) for pair in sealed for part in zip(kinds, pair, strict=True)]
     assert answers[8:] == [ERROR]
 
 

@@ -60,7 +60,7 @@ class SentBeat:
 
 @dataclass(frozen=True)
 class Exchange:
-    """A transaction with `secret` bytes, the segments of its answer, and the cycles that a trace has after it.
+    """A transaction with `secret` bytes, the segments of its answer, and the cycles of a trace after it.
 
     Without `tail` a trace ends when the next beat is accepted.
     """
@@ -207,7 +207,7 @@ def assess_netlist(
 def assess_exchange(
     module: Mapping[str, Any], exchange: Exchange, traces: int, *, randomness: bool, seed: int
 ) -> Assessment:
-    """Compare fixed and random secrets of a transaction of a masked service core, a module in Yosys's JSON."""
+    """Compare fixed and random secrets of a transaction of a masked core, a module in Yosys's JSON."""
     netlist, ports = Netlist(module), module["ports"]
     widths = {"secret": 8 * exchange.secret}
 
