@@ -31,7 +31,9 @@ module stream_aes_gcm_masked;
   assign unfinished = {
     masked_ports_check.gen_share[1].u_output.inside_q, masked_ports_check.gen_share[0].u_output.inside_q
   };
-  assign kind = {masked_ports_check.gen_share[1].u_output.kind_q, masked_ports_check.gen_share[0].u_output.kind_q};
+  assign kind = {
+    masked_ports_check.gen_share[1].u_output.kind_q, masked_ports_check.gen_share[0].u_output.kind_q
+  };
 
   // The reader of share 0.
   roundel_segment_pkg::segment_beat_t beat;
@@ -63,7 +65,7 @@ module stream_aes_gcm_masked;
       assert (beat.full == beat_keep[15] || !held);
       assert (beat.empty == !beat_keep[0] || !held);
       assert (!held || bad_keep || ((beat_keep & (beat_keep + 1'b1)) == '0 && (beat.last || beat_keep[15])));
-      assert (!(state inside {[Judge:Verdict]}) || !dropping);
+      assert (!(state inside {[Judge : Verdict]}) || !dropping);
       assert (!to_key || state inside {Clear, Flush, Key});
       assert (!(state inside {Clear, Flush} && to_key) || !dropping);
       assert (!(state == Body && text_open) || (held ? !beat.first : continues));

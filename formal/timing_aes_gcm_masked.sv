@@ -1,8 +1,9 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Lemmas for timing_masked_miter on roundel_aes_gcm_masked: all registers outside of the shares and the masked
-// modules are equal in both copies, but for the result of a comparison and its verdict. Beats of kind CMD have
-// the same bytes in both copies. So do the registers of public bits, and all that controls the shares.
+// Lemmas for timing_masked_miter on roundel_aes_gcm_masked: all registers outside of the shares and the
+// masked modules are equal in both copies, but for the result of a comparison and its verdict. Beats of kind
+// CMD have the same bytes in both copies. So do the registers of public bits, and all that controls the
+// shares.
 
 module timing_aes_gcm_masked;
 

@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A masked core of AES-GCM with ports of one share: it splits each beat but those of kind CMD, joins the shares of
-// an answer, and has a source of fresh bits that waits at random. For tests alone.
+// A masked core of AES-GCM with ports of one share: it splits each beat but those of kind CMD, joins the
+// shares of an answer, and has a source of fresh bits that waits at random. For tests alone.
 
 module masked_gcm_top #(
   parameter int unsigned KeyBytes   = 16,
