@@ -3,8 +3,8 @@
 A trace is the number of signals that change in each cycle of one block. Half of the traces, at random, have
 a fixed block and key, the others random ones. All have new shares and fresh bits. Of a hash core the block is
 a text of TEXT_BYTES; the trace is that of its transaction, from its command until the next one is expected.
-Of a core of AEAD the secrets are key, ciphertext and tag of an OPEN; the tag is wrong, and the trace ends when
-they are cleared.
+Of a core of AEAD the secrets are key, ciphertext and tag of an OPEN; the tag is wrong, and the trace ends
+when they are cleared.
 A gadget has a new input in every cycle; one of them is fixed or random, the others are shares of zero.
 Delays are zero: glitches are not in the traces (`roundel.leak.check` has them). 64 traces are in a word; only
 sums of powers are kept.
