@@ -1,10 +1,10 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // roundel_dma_fifo keeps the queue's promises for every user that keeps its rules: a push only below Depth
-// words, a pop only above none, and clear_i only without words. A word can be read in the second cycle after its
-// push. A place that is popped is zero two cycles later, unless a push follows the pop. clear_i for Depth cycles
-// after a reset of the pointers leaves no place as it was. The invariants tie the properties' own counters to the
-// pointers.
+// words, a pop only above none, and clear_i only without words. A word can be read in the second cycle after
+// its push. A place that is popped is zero two cycles later, unless a push follows the pop. clear_i for
+// Depth cycles after a reset of the pointers leaves no place as it was. The invariants tie the properties'
+// own counters to the pointers.
 
 module dma_fifo_check #(
   parameter int unsigned Width = 4,

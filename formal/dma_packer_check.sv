@@ -2,11 +2,11 @@
 //
 // roundel_dma_packer sends every word that it accepts in one place of the stream: none is lost, doubled,
 // reordered or changed. A beat has the kind of its piece, ends the segment only with the last word of the
-// piece, and keeps the bytes of the piece. Lanes that are not used are zero. For any words of memory or of the
-// CPU, any pieces and stalls.
+// piece, and keeps the bytes of the piece. Lanes that are not used are zero. For any words of memory or of
+// the CPU, any pieces and stalls.
 //
-// The specification counts the lanes of 32 bits that the beat has (128 bits), or the half-words of the word that
-// were sent (16 bits). One lane, chosen freely, is followed.
+// The specification counts the lanes of 32 bits that the beat has (128 bits), or the half-words of the word
+// that were sent (16 bits). One lane, chosen freely, is followed.
 
 module dma_packer_check
   import roundel_stream_pkg::*;

@@ -1,11 +1,11 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // roundel_dma_unpacker puts every byte of every segment in one word: none is lost, doubled, reordered or
-// changed. For any beats that obey the stream protocol, any stalls of the receiver, and words for memory or for
-// the CPU.
+// changed. For any beats that obey the stream protocol, any stalls of the receiver, and words for memory or
+// for the CPU.
 //
-// The specification is the place in the beat on offer (128 bits), in lanes of 32 bits, or the half-words that
-// wait (16 bits); one of these, chosen freely, is followed.
+// The specification is the place in the beat on offer (128 bits), in lanes of 32 bits, or the half-words
+// that wait (16 bits); one of these, chosen freely, is followed.
 
 module dma_unpacker_check
   import roundel_stream_pkg::*;

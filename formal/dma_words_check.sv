@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// roundel_dma_words stores every write to the input once, or sets its error; it marks the last word of a piece
-// and no other. After a refused word, data before a header or a header inside a piece the error stays. For any
-// writes.
+// roundel_dma_words stores every write to the input once, or sets its error; it marks the last word of a
+// piece and no other. After a refused word, data before a header or a header inside a piece the error stays.
+// For any writes.
 //
 // The specification counts the bytes of the piece that are still to come.
 

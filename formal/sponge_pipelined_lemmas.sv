@@ -1,8 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// Lemmas on the message stream of a core whose round takes several cycles, bound to roundel_sponge_message with
-// sponge_message_lemmas: how the input, the pace of the rounds, the schedule, the drain and the output depend
-// on each other. A lemma is an assertion like the others: a wrong one fails the proof.
+// Lemmas on the message stream of a core whose round takes several cycles, bound to roundel_sponge_message
+// with sponge_message_lemmas: how the input, the pace of the rounds, the schedule, the drain and the output
+// depend on each other. A lemma is an assertion like the others: a wrong one fails the proof.
 //
 // Two of them are of use to the reader of a core: a complete message has its last block in one place until
 // its last capture, and after that capture the drain has all lanes of the digest.
