@@ -68,7 +68,7 @@ def test_published_results_that_are_no_text_are_named(tmp_path: Path) -> None:
         ("rtl/cores/keccak_hash/catalog.toml", ("list",), "broken: keccak-hash: "),
         ("rtl/cores/keccak_hash/keccak_hash.core", ("show", "keccak-hash"), "roundel: "),
         ("rtl/cores/keccak_hash/roundel_keccak_hash.sv", ("show", "keccak-hash"), "roundel: "),
-        ("formal/tasks.toml", ("show", "keccak-hash"), "roundel: "),
+        ("formal/tasks/keccak_hash.toml", ("show", "keccak-hash"), "roundel: "),
     ],
 )
 def test_a_source_that_is_no_text_is_named(

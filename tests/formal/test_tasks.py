@@ -98,6 +98,12 @@ def test_a_job_reads_only_the_sources_that_its_files_name():
     assert list(sources)[-2:] == ["keccak_round_spec.sv", "keccak_round_check.sv"]
 
 
+def write(root, name, text):
+    path = root / "formal" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
 def test_selection_by_name_group_and_tier():
     tasks = load_tasks()
     assert [t.name for t in select_tasks(tasks, ["keccak-round:w8"])] == ["keccak-round:w8"]
@@ -117,13 +123,25 @@ def test_selection_by_name_group_and_tier():
         ('[a]\nwhat = "w"\ntier = "fast"\ntop = "a"\nmode = "live"\ndepth = 1\n', "mode is 'live'"),
         ('[a]\nwhat = "w"\ntier = "fast"\ntop = "a"\nmode = "bmc"\n', "depth"),
         ('[a]\nwhat = "w"\nspeed = 1\n', "speed"),
-        ("[a\n", "tasks.toml"),
+        ("[a\n", "small.toml"),
     ],
 )
 def test_malformed_tasks_are_named(tmp_path, text, message):
-    (tmp_path / "formal").mkdir()
-    (tmp_path / "formal" / "tasks.toml").write_text(text)
+    write(tmp_path, "tasks/small.toml", text)
     with pytest.raises(RoundelError, match=message):
+        load_tasks(tmp_path)
+
+
+def test_a_task_of_two_files_is_named(tmp_path):
+    text = '[a]\nwhat = "w"\ntier = "fast"\ntop = "a"\nmode = "bmc"\ndepth = 1\n'
+    write(tmp_path, "tasks/one.toml", text)
+    write(tmp_path, "tasks/other.toml", text)
+    with pytest.raises(RoundelError, match=r"other\.toml \[a\]: another file has this task"):
+        load_tasks(tmp_path)
+
+
+def test_a_folder_without_tasks_is_named(tmp_path):
+    with pytest.raises(RoundelError, match="formal/tasks: no TOML file"):
         load_tasks(tmp_path)
 
 
@@ -136,18 +154,15 @@ def test_malformed_tasks_are_named(tmp_path, text, message):
     ],
 )
 def test_malformed_faults_are_named(tmp_path, text, message):
-    (tmp_path / "formal").mkdir()
-    (tmp_path / "formal" / "faults.toml").write_text(text)
+    write(tmp_path, "faults/small.toml", text)
     with pytest.raises(RoundelError, match=message):
         load_faults({"a": TASK}, tmp_path)
 
 
 def test_a_lemma_of_a_range_is_one_of_each_number(tmp_path):
-    folder = tmp_path / "formal"
-    folder.mkdir()
     task = 'what = ""\ntier = "fast"\ntop = "x"\nmode = "prove"\ndepth = 1\n'
     lemmas = '"u_a.word_q[1..3][7:0]" = "part[#].used"\n"u_b.data_q" = "full"\n'
-    (folder / "tasks.toml").write_text(f"[small]\n{task}[small.marks.only_while]\n{lemmas}")
+    write(tmp_path, "tasks/small.toml", f"[small]\n{task}[small.marks.only_while]\n{lemmas}")
     marks = load_tasks(tmp_path)["small"].marks
     assert marks and marks.only_while == {
         "u_a.word_q[1][7:0]": "part[1].used",

@@ -1,4 +1,4 @@
-"""Formal proofs: the tasks of `formal/tasks.toml`, run by SymbiYosys. Results are stored by content."""
+"""Formal proofs: the tasks of `formal/tasks`, run by SymbiYosys. Results are stored by content."""
 
 from typing import TYPE_CHECKING
 

@@ -43,7 +43,7 @@ class Proof:
 
 
 def proofs_of(core: Core, ledger: Ledger | None = None) -> list[Proof]:
-    """Return the proofs of the core, in the order of `formal/tasks.toml`."""
+    """Return the proofs of the core, in the order of the files of `formal/tasks`."""
     ledger = ledger or Ledger()
     groups: dict[str, list[Jobs]] = {}
     for job, faulty in _jobs():

@@ -29,7 +29,7 @@ from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
 from roundel.formal import clearing, flow
 from roundel.formal.core_under_proof import FILE, PACKAGE, core_under_proof, package_of, widths_of
-from roundel.formal.tasks import FAULTS_FILE, TASKS_FILE, Fault, Task, changed_text
+from roundel.formal.tasks import FAULTS, TASKS, Fault, Task, changed_text
 from roundel.packages import package_version, require
 from roundel.paths import cache_dir, project_root, text_of
 from roundel.process.atomic import locked
@@ -153,7 +153,7 @@ def job_of(
     `descriptions` are those of the project; who makes many jobs reads them once.
     """
     root = root or project_root()
-    required_by = root / TASKS_FILE
+    required_by = root / TASKS
     own = {}
     for name in task.files:
         path = required_by.parent / name
@@ -176,7 +176,7 @@ def job_of(
 
 def with_fault(job: Job, fault: Fault) -> Job:
     """Return the job with `fault` in its texts. RoundelError unless `old` occurs exactly once."""
-    where = f"{FAULTS_FILE} [{fault.task}: {fault.what}]"
+    where = f"{FAULTS} [{fault.task}: {fault.what}]"
     text = changed_text(job.sources, fault.file, fault.old, fault.new, where=where)
     task = job.task
     if task.mode == "prove":

@@ -13,8 +13,8 @@ from roundel.errors import RoundelError, unknown_name
 from roundel.formal.clearing import Marks
 from roundel.paths import project_root, text_of
 
-TASKS_FILE = Path("formal/tasks.toml")
-FAULTS_FILE = Path("formal/faults.toml")
+TASKS = Path("formal/tasks")
+FAULTS = Path("formal/faults")
 TIERS = ("fast", "full")
 MODES = ("prove", "bmc")
 PROPERTIES = (
@@ -93,35 +93,37 @@ class Fault:
 
 
 def load_tasks(root: Path | None = None) -> dict[str, Task]:
-    """Return every task by name, in the file's order. A configuration is `name:config`.
+    """Return every task of the files in `formal/tasks` by name. A configuration is `name:config`.
 
     An entry has `configs`, sets of parameters, or `cores`, names of the catalog; each of several cores is a
     configuration of its own. In the marks, a register with a range, `word[0..3]`, has a lemma for each
     number, which replaces `[#]` in the name of the signal: `gen_part[#].used`.
 
-    Raises RoundelError that names the task and the field if the file is malformed.
+    Raises RoundelError that names the task and the field if a file is malformed, and the task if two files
+    have it.
     """
-    path = (root or project_root()) / TASKS_FILE
-    entries = read_toml(path)
-    tasks = {}
-    for name, entry in entries.items():
-        cores = entry.pop("cores", [])
-        configs = entry.pop("configs", {core if len(cores) > 1 else "": {} for core in cores} or {"": {}})
-        for i, (config, parameters) in enumerate(configs.items()):
-            entry |= {"core": cores[i]} if cores else {}
-            task = _task(path, f"{name}:{config}" if config else name, entry, parameters)
-            tasks[task.name] = task
+    tasks: dict[str, Task] = {}
+    for path in _files(root, TASKS):
+        for name, entry in read_toml(path).items():
+            cores = entry.pop("cores", [])
+            configs = entry.pop("configs", {core if len(cores) > 1 else "": {} for core in cores} or {"": {}})
+            for i, (config, parameters) in enumerate(configs.items()):
+                entry |= {"core": cores[i]} if cores else {}
+                task = _task(path, f"{name}:{config}" if config else name, entry, parameters)
+                if task.name in tasks:
+                    raise RoundelError(f"{path} [{task.name}]: another file has this task", "Rename one.")
+                tasks[task.name] = task
     return tasks
 
 
 def load_faults(tasks: Mapping[str, Task], root: Path | None = None) -> list[Fault]:
-    """Return every fault, in the file's order.
+    """Return every fault of the files in `formal/faults`.
 
     Raises RoundelError for a malformed file, for a task that is not in `tasks`, and for a repeated `what`.
     """
-    path = (root or project_root()) / FAULTS_FILE
     faults: dict[tuple[str, str], Fault] = {}
-    for entry in read_toml(path).get("faults", []):
+    entries = ((path, entry) for path in _files(root, FAULTS) for entry in read_toml(path).get("faults", []))
+    for path, entry in entries:
         try:
             fault = Fault(**entry)
         except TypeError as error:
@@ -169,6 +171,14 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise RoundelError(f"{path}: {error.strerror}", "Restore it from git.") from error
     except tomllib.TOMLDecodeError as error:
         raise RoundelError(f"{path}: {error}", "Correct the TOML.") from error
+
+
+def _files(root: Path | None, folder: Path) -> list[Path]:
+    """Return the TOML files of a folder of `formal`, by name. RoundelError if there are none."""
+    found = sorted((root or project_root()).joinpath(folder).glob("*.toml"))
+    if not found:
+        raise RoundelError(f"{(root or project_root()) / folder}: no TOML file", "Restore it from git.")
+    return found
 
 
 def _task(path: Path, name: str, entry: Mapping[str, object], parameters: Mapping[str, int]) -> Task:
