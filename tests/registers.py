@@ -150,8 +150,8 @@ AES_GCM_MASKED = Registers(
     ),
     held=("u_ghash.subkey_q", "gen_share[0].u_share.mask_q"),
     aborted=(SEALED, REFUSED),
-    # Those of roundel_aes_masked_engine for AES-256, and of the skid register of a reader.
-    not_built=("skid_q", "skid_valid_q", "upper_q"),
+    # Those of roundel_aes_masked_engine for AES-256, and of the skid register of a reader. `i` is compared.
+    not_built=("i", "skid_q", "skid_valid_q", "upper_q"),
     busy=1,
     busy_cycles=200,
     ending_cycles=500,  # blocks of a cleared key pass the engine
@@ -242,7 +242,7 @@ REGISTERS = {
     "aes-gcm-xhs:four-cycles": replace(AES_GCM_XHS_PASSES, busy_cycles=110),
     "aes-gcm-masked": AES_GCM_MASKED,
     "aes-gcm-masked-256": replace(
-        AES_GCM_MASKED, aborted=("SEAL, key of 32", REFUSED), not_built=("skid_q", "skid_valid_q")
+        AES_GCM_MASKED, aborted=("SEAL, key of 32", REFUSED), not_built=("i", "skid_q", "skid_valid_q")
     ),
     "aes-gcm-la": replace(
         COLUMNS,
