@@ -13,23 +13,18 @@ from roundel.catalog import Core, find_core
 from roundel.cli.app import app
 from roundel.errors import RoundelError
 from roundel.leak import load_gadgets
+from roundel.leak.exchange import HASHED, Exchange, SentBeat, opened, secret_beats
 from roundel.leak.simulation import ONES, Netlist
+from roundel.leak.sums import Sums, counts
 from roundel.leak.traces import (
     GADGET_CYCLES,
     THRESHOLD,
     Assessment,
-    Exchange,
-    SentBeat,
-    _counts,
-    _Sums,
     assess,
     assess_exchange,
     assess_gadget,
-    assess_hash,
     assess_netlist,
     latency_of,
-    opened,
-    secret_beats,
 )
 from roundel.protocol.stream import Kind
 
@@ -139,15 +134,15 @@ def hash_core(*cells: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_text_in_shares_does_not_leak_and_without_them_it_does() -> None:
-    apart = assess_hash(hash_core(), 20_000, randomness=True, seed=1)
+    apart = assess_exchange(hash_core(), HASHED, 20_000, randomness=True, seed=1)
     assert apart.holds and apart.cycles == 11  # the command, eight beats, the answer, and the next cycle
-    assert assess_hash(hash_core(), 2000, randomness=False, seed=1).first > 2 * THRESHOLD
+    assert assess_exchange(hash_core(), HASHED, 2000, randomness=False, seed=1).first > 2 * THRESHOLD
     sums = [lut(XOR, 7000 + i, 5000 + i, 6000 + i) for i in range(128)]
-    assert assess_hash(hash_core(*sums), 2000, randomness=True, seed=1).first > 2 * THRESHOLD
+    assert assess_exchange(hash_core(*sums), HASHED, 2000, randomness=True, seed=1).first > 2 * THRESHOLD
     late = hash_core()
     late["cells"].popitem()
     with pytest.raises(RoundelError, match="has not answered within"):
-        assess_hash(late, 1000, randomness=True, seed=1)
+        assess_exchange(late, HASHED, 1000, randomness=True, seed=1)
 
 
 def test_secrets_of_several_segments_are_compared_until_they_are_cleared() -> None:
@@ -177,14 +172,14 @@ def test_counts_are_sums_of_bits() -> None:
     for rows in (1, 2, 3, 4, 5, 17, 100):
         words = np.random.default_rng(rows).integers(0, ONES, (rows, 3), dtype=np.uint64, endpoint=True)
         bits = np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")
-        assert np.array_equal(_counts(words), bits.sum(axis=0))
+        assert np.array_equal(counts(words), bits.sum(axis=0))
 
 
 def test_statistics_are_those_of_the_traces() -> None:
     generator = np.random.default_rng(7)
     values, chosen = generator.normal(1000, 3, 4000), generator.integers(0, 2, 4000).astype(bool)
     values[chosen] = 1001 + 2 * (values[chosen] - 1001)
-    sums = _Sums(1)
+    sums = Sums(1)
     for part in range(0, 4000, 1000):
         sums.add(0, values[part : part + 1000], chosen[part : part + 1000])
     first, second = sums.statistics()

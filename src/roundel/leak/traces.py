@@ -1,21 +1,16 @@
 """A fixed-versus-random t-test on the toggles of a masked core's or gadget's mapped netlist (TVLA).
 
 A trace is the number of signals that change in each cycle of one block. Half of the traces, at random, have
-a fixed block and key, the others random ones. All have new shares and fresh bits. Of a hash core the block is
-a text of TEXT_BYTES; the trace is that of its transaction, from its command until the next one is expected.
-Of a core of AEAD the secrets are key, ciphertext and tag of an OPEN; the tag is wrong, and the trace ends
-when they are cleared.
-A gadget has a new input in every cycle; one of them is fixed or random, the others are shares of zero.
-Delays are zero: glitches are not in the traces (`roundel.leak.check` has them). 64 traces are in a word; only
-sums of powers are kept.
+a fixed block and key, the others random ones. All have new shares and fresh bits. Of a service core the trace
+is that of a transaction (`roundel.leak.exchange`). A gadget has a new input in every cycle; one of them is
+fixed or random, the others are shares of zero. Delays are zero: glitches are not in the traces
+(`roundel.leak.check` has them). 64 traces are in a word; only sums of powers are kept (`roundel.leak.sums`).
 
-Reference: Goodwill, Jun, Jaffe, Rohatgi: A testing methodology for side-channel resistance validation (2011);
-Schneider, Moradi: Leakage assessment methodology (2015).
+Reference: Goodwill, Jun, Jaffe, Rohatgi: A testing methodology for side-channel resistance validation (2011).
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,10 +20,11 @@ from numpy.typing import NDArray
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError
+from roundel.leak.exchange import BEAT_BYTES, HASHED, Exchange, opened
 from roundel.leak.gadgets import Gadget
 from roundel.leak.netlist import mapped_core, mapped_netlist
 from roundel.leak.simulation import ONES, Netlist, Words
-from roundel.protocol.stream import Command, Kind, Operation
+from roundel.leak.sums import Sums, counts
 
 THRESHOLD = 4.5
 RESET_CYCLES = 2
@@ -37,65 +33,10 @@ TAIL_CYCLES = 2  # after the result
 LONGEST = 10_000  # cycles of a block
 GADGET_CYCLES = 16  # before the compared input of a gadget, and from it on: more than any has stages
 WORDS = 128  # of 64 traces, simulated at a time
-TEXT_BYTES, BEAT_BYTES = 128, 16
-CLEARING_CYCLES = 150  # from the answer of an OPEN until a core is clear
-NONCE_BYTES, OPENED_BYTES = 12, 32  # of a message
-SHA3_256 = Command(Operation.HASH, suffix=0x06, function=17, length=32)
 
 Random = Callable[[int], Words]  # a number of rows of random words
 # The signals in each cycle, one cycle before the first one of a trace too, from the shares of the secrets.
 States = Callable[[Mapping[str, Words], Random], Iterable[Words]]
-
-
-@dataclass(frozen=True)
-class SentBeat:
-    """A beat of a transaction: its kind, whether it ends its segment, and its bytes.
-
-    These are `public`, in share 0 alone, or else BEAT_BYTES of the secret from byte `start` on.
-    """
-
-    kind: Kind
-    last: bool
-    public: bytes | None = None
-    start: int = 0
-
-
-@dataclass(frozen=True)
-class Exchange:
-    """A transaction with `secret` bytes, the segments of its answer, and the cycles of a trace after it.
-
-    Without `tail` a trace ends when the next beat is accepted.
-    """
-
-    beats: Sequence[SentBeat]
-    secret: int
-    segments: int = 1
-    tail: int = 0
-
-
-def secret_beats(kind: Kind, start: int, size: int) -> list[SentBeat]:
-    """Return the beats of a segment of secret bytes."""
-    places = range(start, start + size, BEAT_BYTES)
-    return [SentBeat(kind, place + BEAT_BYTES == start + size, start=place) for place in places]
-
-
-HASHED = Exchange(
-    [SentBeat(Kind.CMD, True, SHA3_256.pack()), *secret_beats(Kind.TEXT, 0, TEXT_BYTES)], TEXT_BYTES
-)
-
-
-def opened(key_bytes: int) -> Exchange:
-    """Return the OPEN of a text of OPENED_BYTES."""
-    command = Command(Operation.OPEN, length=BEAT_BYTES)
-    text_end = key_bytes + OPENED_BYTES
-    beats = [
-        SentBeat(Kind.CMD, True, command.pack()),
-        *secret_beats(Kind.KEY, 0, key_bytes),
-        SentBeat(Kind.NONCE, True, bytes(range(NONCE_BYTES))),
-        *secret_beats(Kind.TEXT, key_bytes, OPENED_BYTES),
-        *secret_beats(Kind.TAG, text_end, BEAT_BYTES),
-    ]
-    return Exchange(beats, text_end + BEAT_BYTES, segments=2, tail=CLEARING_CYCLES)
 
 
 @dataclass(frozen=True)
@@ -150,8 +91,7 @@ def assess_gadget(gadget: Gadget, traces: int, *, randomness: bool = True, seed:
         values = netlist.start(words)
         zeros = {name: np.zeros((width, words), np.uint64) for name, width in widths.items()}
         for name, value in gadget.fixed.items():
-            bits = len(ports[name]["bits"])
-            _drive(netlist, values, ports, name, [ONES * np.uint64(value >> i & 1) for i in range(bits)])
+            _number(netlist, values, ports, name, value)
         for cycle in range(-GADGET_CYCLES, GADGET_CYCLES):
             for name, zero in zeros.items():
                 rows = shares[name] if cycle == 0 else _shared(zero, random, randomness)
@@ -176,15 +116,17 @@ def latency_of(module: Mapping[str, Any]) -> int:
     (valid,) = ports["out_valid_o"]["bits"]
     shares = {name: np.zeros((len(ports[name]["bits"]), 1), np.uint64) for name in _secrets(ports)}
 
-    def zeros(count: int) -> Words:
-        return np.zeros((count, 1), np.uint64)
-
-    for cycle, values in enumerate(_cycles(netlist, ports, shares, zeros, LONGEST, False)):
+    for cycle, values in enumerate(_cycles(netlist, ports, shares, _zeros, LONGEST, False)):
         if values[netlist.number(valid), 0]:
             return cycle
     raise RoundelError(
         f"the netlist has no result within {LONGEST} cycles", "The block must be accepted at once."
     )
+
+
+def _zeros(count: int) -> Words:
+    """Return rows of one word for a run in which nothing is random."""
+    return np.zeros((count, 1), np.uint64)
 
 
 def _secrets(ports: Mapping[str, Any]) -> list[str]:
@@ -216,17 +158,9 @@ def assess_exchange(
     def states(shares: Mapping[str, Words], random: Random) -> Iterable[Words]:
         return _transaction(netlist, ports, exchange, shares["secret"], random, randomness)
 
-    def zeros(count: int) -> Words:
-        return np.zeros((count, 1), np.uint64)
-
     empty = {"secret": np.zeros((16 * exchange.secret, 1), np.uint64)}
-    total = sum(1 for _ in states(empty, zeros)) - 1
+    total = sum(1 for _ in states(empty, _zeros)) - 1
     return _compared(states, widths, total, netlist.signals, traces, randomness, seed)
-
-
-def assess_hash(module: Mapping[str, Any], traces: int, *, randomness: bool, seed: int) -> Assessment:
-    """Compare fixed and random texts of a masked hash core, a flat module in Yosys's JSON."""
-    return assess_exchange(module, HASHED, traces, randomness=randomness, seed=seed)
 
 
 def _transaction(
@@ -251,7 +185,7 @@ def _transaction(
         _drive(netlist, values, ports, name, rows)
 
     def number(name: str, value: int) -> None:
-        drive(name, [ONES * np.uint64(value >> i & 1) for i in range(len(ports[name]["bits"]))])
+        _number(netlist, values, ports, name, value)
 
     def offer(place: int) -> None:
         """Offer a beat. After the last one, nothing is on offer."""
@@ -309,7 +243,7 @@ def _compared(
     if traces < 1000:
         raise RoundelError(f"{traces} traces are too few", "Simulate at least 1000.")
     generator = np.random.default_rng(seed)
-    sums = _Sums(total)
+    sums = Sums(total)
     fixed = {name: generator.integers(0, 2, width, dtype=np.uint64) * ONES for name, width in widths.items()}
     done = 0
     while done < traces:
@@ -346,7 +280,7 @@ def _toggles(states: Iterable[Words]) -> Iterable[NDArray[np.float64]]:
     before: Words | None = None
     for values in states:
         if before is not None:
-            yield _counts(values[2:] ^ before[2:])
+            yield counts(values[2:] ^ before[2:])
         before = values.copy()
 
 
@@ -392,6 +326,12 @@ def _drive(
         values[netlist.number(net)] = row
 
 
+def _number(netlist: Netlist, values: Words, ports: Mapping[str, Any], name: str, value: int) -> None:
+    """Drive a port with a number, the same in all traces."""
+    bits = range(len(ports[name]["bits"]))
+    _drive(netlist, values, ports, name, [ONES * np.uint64(value >> i & 1) for i in bits])
+
+
 def _shared(secret: Words, random: Random, randomness: bool) -> Words:
     """Return share 0 of all bits, then share 1, which is zero without randomness."""
     mask = random(len(secret)) if randomness else np.zeros_like(secret)
@@ -401,65 +341,3 @@ def _shared(secret: Words, random: Random, randomness: bool) -> Words:
 def _fresh(ports: Mapping[str, Any], name: str, random: Random, words: int, randomness: bool) -> Words:
     count = len(ports[name]["bits"])
     return random(count) if randomness else np.zeros((count, words), np.uint64)
-
-
-def _counts(changed: Words) -> NDArray[np.float64]:
-    """Return how many rows have each bit set. Rows of equal weight are added by threes."""
-    planes: list[Words] = [changed]
-    total = np.zeros(changed.shape[1] * 64)
-    weight = 0
-    while weight < len(planes):
-        rows = planes[weight]
-        carries = []
-        while len(rows) > 1:
-            third = len(rows) // 3
-            if third == 0:
-                carries.append(rows[:1] & rows[1:2])
-                rows = rows[:1] ^ rows[1:2]
-                break
-            a, b, c = rows[:third], rows[third : 2 * third], rows[2 * third : 3 * third]
-            half = a ^ b
-            carries.append((a & b) | (half & c))
-            rows = np.concatenate([half ^ c, rows[3 * third :]])
-        total += np.unpackbits(rows[0].view(np.uint8), bitorder="little") * float(1 << weight)
-        if carries:
-            planes.append(np.concatenate(carries))
-        weight += 1
-    return total
-
-
-class _Sums:
-    """Sums of powers of the traces, per class and cycle, around the mean of the first traces."""
-
-    def __init__(self, cycles: int) -> None:
-        self._center: list[float | None] = [None] * cycles
-        self._powers = np.zeros((2, 5, cycles))
-
-    def add(self, cycle: int, values: NDArray[np.float64], chosen: NDArray[np.bool_]) -> None:
-        center = self._center[cycle]
-        if center is None:
-            center = self._center[cycle] = float(values.mean())
-        for one in (0, 1):
-            apart = values[chosen == bool(one)] - center
-            power = np.ones_like(apart)
-            for order in range(5):
-                self._powers[one, order, cycle] += power.sum()
-                power = power * apart
-
-    def statistics(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return |t| of each cycle, for the means and for the variances of the two classes."""
-        moments = []
-        for count, *sums in self._powers:
-            m1, m2, m3, m4 = (one / count for one in sums)
-            variance = m2 - m1**2
-            fourth = m4 - 4 * m1 * m3 + 6 * m1**2 * m2 - 3 * m1**4
-            moments.append((count, m1, variance, fourth - variance**2))
-        (n0, mean0, var0, of_var0), (n1, mean1, var1, of_var1) = moments
-        return _t(mean0 - mean1, var0 / n0 + var1 / n1), _t(var0 - var1, of_var0 / n0 + of_var1 / n1)
-
-
-def _t(difference: NDArray[np.float64], variance: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return |difference| in standard deviations; a difference without variance is infinite."""
-    deviation = np.sqrt(np.maximum(variance, 0))
-    certain = np.where(np.abs(difference) > 1e-9, math.inf, 0.0)
-    return np.where(deviation > 1e-9, np.abs(difference) / np.maximum(deviation, 1e-9), certain)
