@@ -1,7 +1,7 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// A masked hash core with ports of one share: it splits each beat but those of kind CMD, joins the shares of
-// an answer, and has a source of fresh bits that waits at random. For tests alone.
+// A masked hash core with ports of one share: masked_ends makes and joins the shares.
+// For tests alone.
 
 module masked_top (
   input logic clk_i,
@@ -22,36 +22,44 @@ module masked_top (
   input  logic         m_axis_tready
 );
 
-  logic [127:0] random_q, mask, share0, share1;
-  logic fresh_valid_q, fresh_ready;
-  logic [799:0] fresh_q;
+  logic [127:0] entry0, entry1, answer0, answer1;
+  logic fresh_valid, fresh_ready;
+  logic [799:0] fresh;
 
-  assign mask = s_axis_tuser == 4'd0 ? '0 : random_q;
-  assign m_axis_tdata = share0 ^ share1;
-
-  always_ff @(posedge clk_i) begin
-    if (!s_axis_tvalid || s_axis_tready) for (int i = 0; i < 128; i += 32) random_q[i+:32] <= $urandom;
-    if (!rst_ni || !fresh_valid_q || fresh_ready) begin
-      fresh_valid_q <= rst_ni && $urandom_range(7) != 0;
-      for (int i = 0; i < 800; i += 32) fresh_q[i+:32] <= $urandom;
-    end
-  end
+  masked_ends #(
+    .FreshWidth(800)
+  ) u_ends (
+    .clk_i,
+    .rst_ni,
+    .entry_i      (s_axis_tdata),
+    .kind_i       (s_axis_tuser),
+    .valid_i      (s_axis_tvalid),
+    .ready_i      (s_axis_tready),
+    .entry0_o     (entry0),
+    .entry1_o     (entry1),
+    .answer0_i    (answer0),
+    .answer1_i    (answer1),
+    .answer_o     (m_axis_tdata),
+    .fresh_valid_o(fresh_valid),
+    .fresh_ready_i(fresh_ready),
+    .fresh_o      (fresh)
+  );
 
   roundel_keccak_hash_masked u_core (
     .clk_i,
     .rst_ni,
-    .s_axis_tdata (s_axis_tdata ^ mask),
-    .s_axis_tdata1(mask),
+    .s_axis_tdata (entry0),
+    .s_axis_tdata1(entry1),
     .s_axis_tkeep,
     .s_axis_tlast,
     .s_axis_tuser,
     .s_axis_tvalid,
     .s_axis_tready,
-    .fresh_valid_i(fresh_valid_q),
+    .fresh_valid_i(fresh_valid),
     .fresh_ready_o(fresh_ready),
-    .fresh_i      (fresh_q),
-    .m_axis_tdata (share0),
-    .m_axis_tdata1(share1),
+    .fresh_i      (fresh),
+    .m_axis_tdata (answer0),
+    .m_axis_tdata1(answer1),
     .m_axis_tkeep,
     .m_axis_tlast,
     .m_axis_tuser,

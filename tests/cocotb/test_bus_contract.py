@@ -18,6 +18,7 @@ MASKED_TOPS = {
     "hash": Path(__file__).with_name("masked_top.sv"),
     "aead": Path(__file__).with_name("masked_gcm_top.sv"),
 }
+MASKED_ENDS = Path(__file__).with_name("masked_ends.sv")
 # One core of each way to take the beats: the reader without and with a skid register, that of 16 bits, the
 # scanner.
 QUICK = ("keccak-hash", "ascon-hs-x4", "aes-gcm-la", "aes-ctr-xhs")
@@ -37,7 +38,7 @@ def test_bus_contract(name: str, tmp_path: Path) -> None:
     shared = MASKED_TOPS[core.services[0].name] if core.masked else None
     cases = run_bench(
         BENCH.stem,
-        [*core.sources, *([shared] if shared else [])],
+        [*core.sources, *([MASKED_ENDS, shared] if shared else [])],
         shared.stem if shared else core.top,
         f"{name}-{core.source_hash[:16]}",
         tmp_path,
