@@ -5,15 +5,15 @@
 // permutation computes. Check selects what is asserted:
 //
 //   0  the rules of the stream and the invariants below, for all time by induction
-//   1  still: mute (no answer on offer and not ready), some control register changes in every cycle
-//   2  patience: it is not mute for Patience cycles on end
+//   1  progress: a measure of the control registers falls in every silent cycle, in which no answer is on
+//      offer and the core is not ready. It is at most Longest, so no silence is longer
 //   3  order: rounds follow in order, 0 after 23 and after a zero state, which waits in 23. With each round
 //      its constant is added and nothing else, except in the last one and to the zero state: there a block
 //      is added as well, to the zero state without a constant
 
 module keccak_hash_digest_check #(
-  parameter int unsigned Check    = 0,
-  parameter int unsigned Patience = 60
+  parameter int unsigned Check   = 0,
+  parameter int unsigned Longest = 60
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -92,7 +92,7 @@ module keccak_hash_digest_check #(
     for (int unsigned i = 0; i < 18; i++) if (place[i]) position = 5'(i + 1);
   end
 
-  if (Check inside {0, 3}) begin : gen_invariants
+  if (Check inside {0, 1, 3}) begin : gen_invariants
     always_comb begin
       if (started_q && rst_ni) begin
         // A block is gathered, filled with zeros or complete, and its lanes are counted.
@@ -180,46 +180,90 @@ module keccak_hash_digest_check #(
         assert (!advance || !zero || absorb);
       end
     end
-  end else if (Check == 1) begin : gen_still
-    logic mute, mute_q = 1'b0;
-    logic [24:0] control, control_q;
+  end else if (Check == 1) begin : gen_progress
+    // The round that the state is in, up to 24; 0 if it stands still.
+    logic [6:0] rounds;
+    assign rounds = advance ? 7'd24 - 7'(round) : '0;
 
-    assign mute = !s_axis_tready && !m_axis_tvalid;
-    assign control = {
-      in_state,
-      position,
-      gather,
-      zeros,
-      full,
-      round,
-      advance,
-      absorb,
-      transfer,
-      loaded,
-      final_block,
-      valid,
-      u_dut.u_message.u_input.u_feed.valid_q,
-      u_dut.u_message.u_input.u_feed.second_q,
-      u_dut.u_message.u_input.u_feed.suffixed_q
-    };
+    // Cycles until the block accepts lanes again. A digest comes earlier if the state has a last block.
+    logic [6:0] to_gather;
+    always_comb begin
+      if (gather) to_gather = '0;
+      else if (absorb) to_gather = 7'd1;
+      else if (loaded) to_gather = 7'd2 + rounds;
+      else if (transfer) to_gather = 7'd3 + rounds;
+      else to_gather = 7'd4 + rounds + (zeros ? 7'd19 - 7'(position) : '0);
+    end
+
+    // Cycles until the message that is complete is answered.
+    logic [6:0] to_answer;
+    always_comb begin
+      if (u_dut.u_message.u_schedule.abort_q) to_answer = 7'd1;
+      else if (final_block) to_answer = rounds;
+      else to_answer = final_loaded ? to_gather + 7'd24 : '0;
+    end
+
+    // The beat that is held: its lanes up to the end of the message, and the zeros after them. Without gather
+    // the block is empty when they come. The longest wait for the next block follows if they complete this one.
+    localparam logic [6:0] MostWait = 7'd38;
+    logic held, last, text, message_end, suffixed, second_lane, lane_valid, completes;
+    logic [6:0] lanes, room, zero_lanes, beat;
+    assign held = u_dut.u_message.u_input.u_feed.valid_q;
+    assign last = u_dut.u_message.u_input.u_feed.last_q;
+    assign text = u_dut.u_message.u_input.u_feed.text_q;
+    assign message_end = u_dut.u_message.u_input.u_feed.message_end_q;
+    assign suffixed = u_dut.u_message.u_input.u_feed.suffixed_q;
+    assign second_lane = u_dut.u_message.u_input.u_feed.second_q;
+    assign lane_valid = u_dut.u_message.u_input.u_feed.lane_valid_q;
+    assign room = gather ? 7'(rate) - 7'(position) + 7'd1 : 7'(rate);
+    always_comb begin
+      if (suffixed || message_end) lanes = '0;
+      else lanes = second_lane ? 7'd1 : 7'd2;
+      completes = lanes > room || (last && lanes == room);
+      zero_lanes = lanes < room ? room - lanes : 7'(rate) + room - lanes;
+      beat = to_gather + lanes + (completes ? MostWait : '0) + (last ? zero_lanes + 7'(!suffixed) : '0);
+    end
+
+    logic [6:0] measure;
+    always_comb begin
+      unique case (in_state)
+        3'd1: measure = text ? beat : to_answer + 7'd4;  // InText
+        3'd2: measure = to_gather;  // InHandOver
+        3'd3: measure = to_answer + 7'd3;  // InAbort
+        3'd4: measure = 7'd2;  // InError
+        default: measure = 7'd1;
+      endcase
+    end
+
+    logic silent, silent_q = 1'b0;
+    logic [6:0] measure_q;
+    logic [6:0] silence_q = '0;  // silent cycles so far
+
+    assign silent = rst_ni && !s_axis_tready && !m_axis_tvalid;
 
     always_ff @(posedge clk_i) begin
-      mute_q <= rst_ni && mute;
-      control_q <= control;
+      silent_q <= silent;
+      measure_q <= measure;
+      silence_q <= silent ? silence_q + 7'd1 : '0;
     end
 
     always_comb begin
-      assert (!mute_q || !rst_ni || !mute || control != control_q);
+      assert (silence_q <= 7'(Longest));
+      if (started_q && rst_ni) begin
+        assert (!(silent && silent_q) || measure < measure_q);
+        assert (!silent || silence_q + measure <= 7'(Longest));
+        // The last block of a message is gathered, and not in the addend.
+        assert (in_state != 3'd2 || !(gather || loaded));
+        assert (in_state == 3'd2 || gather || transfer || loaded || !u_dut.u_message.u_input.final_block_q);
+        // The beat that is held.
+        assert (s_axis_tready || held);
+        assert (in_state != 3'd0 || s_axis_tready);
+        assert (!text || held);
+        assert (lane_valid == (text && (!message_end || suffixed)));
+        assert (!(held && (message_end || suffixed)) || last);
+        assert (!second_lane || u_dut.u_message.u_input.u_feed.next_keep_q == '0);
+      end
     end
-  end else begin : gen_patience
-    patience_properties #(
-      .Patience(Patience)
-    ) u_patience (
-      .clk_i,
-      .rst_ni,
-      .s_axis_tready,
-      .m_axis_tvalid
-    );
   end
 
 endmodule
