@@ -203,8 +203,9 @@ module keccak_hash_digest_check #(
       else to_answer = final_loaded ? to_gather + 7'd24 : '0;
     end
 
-    // The beat that is held: its lanes up to the end of the message, and the zeros after them. Without gather
-    // the block is empty when they come. The longest wait for the next block follows if they complete this one.
+    // The beat that is held: its lanes up to the end of the message, and the zeros after them. The block is
+    // empty when they come unless it accepts them now. If they complete it, the longest wait for the next one
+    // follows.
     localparam logic [6:0] MostWait = 7'd38;
     logic held, last, text, message_end, suffixed, second_lane, lane_valid, completes;
     logic [6:0] lanes, room, zero_lanes, beat;
