@@ -57,12 +57,12 @@ from roundel.formal.per_core import is_of
         ),
         (
             "aes-gcm-hs",
-            {"aes-sbox-halves", "aes-gcm-patience"},
+            {"aes-sbox-halves", "aes-gcm-still"},
             {"aes-sbox", "multi-aes-patience", "keccak-round"},
         ),
         ("groestl-256", {"aes-sbox", "aes-groestl-stream"}, {"multi-aes-patience"}),
         ("aes-engine", {"aes-key-step", "engine-timing"}, {"aes-sbox", "multi-aes-patience"}),
-        ("multi-aes-hs", {"aes-sbox-halves", "multi-aes-verdict"}, {"aes-gcm-patience"}),
+        ("multi-aes-hs", {"aes-sbox-halves", "multi-aes-verdict"}, {"aes-gcm-still"}),
         ("salsa20-x2", {"engine-timing"}, {"keccak-round", "block-control"}),
     ],
 )
