@@ -21,7 +21,7 @@ MASKED_TOPS = {
 MASKED_ENDS = Path(__file__).with_name("masked_ends.sv")
 # One core of each way to take the beats: the reader without and with a skid register, that of 16 bits, the
 # scanner.
-QUICK = ("keccak-hash", "ascon-hs-x4", "aes-gcm-la", "aes-ctr-xhs")
+QUICK = ("keccak-hash", "aes-gcm-la")
 
 
 def test_every_service_core_has_a_client() -> None:

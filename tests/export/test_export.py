@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 from bench_runner import keep_runtime, linking, runtime_library, verilator_on_path
+from configurations import long_but
 from printed import printed_block
 from releases import Release
 
@@ -32,6 +33,7 @@ CORES = (
     *("keccak-hash", "keyak-la", "aes-gcm-hs-hold", "keccak-hash-pip2"),
     *("aes-ppl2", "keccak400-x1", "aes128-masked"),
 )
+QUICK = ("keccak-hash", "keccak400-x1")
 TRANSACTIONS = 20
 
 
@@ -67,7 +69,7 @@ def test_the_bench_and_the_sources_are_read_without_a_warning(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", CORES)
+@pytest.mark.parametrize("name", long_but(QUICK, CORES))
 def test_the_folder_simulates_by_itself(name: str, own_entries: list[Entry], tmp_path: Path) -> None:
     done = export(find_core(name), tmp_path / "out", own_entries, random=TRANSACTIONS)
     moved = tmp_path / "elsewhere"

@@ -273,7 +273,7 @@ def test_a_wrong_name_of_the_clock_is_told(tmp_path: Path) -> None:
         assert "clk" in error.value.hint
 
 
-@pytest.mark.slow  # builds with cocotb's own makefiles; the test above holds the same figures
+@pytest.mark.long  # builds with cocotb's own makefiles; the test above holds the same figures
 def test_a_cocotb_bench_verifies_and_times(tmp_path: Path) -> None:
     with project("startdone", tmp_path) as folder:
         edit(folder / "roundel.toml", 'adapter = "chain_adapter.py"', 'cocotb = "chain_cocotb.py"')

@@ -296,12 +296,18 @@ def test_option_is_in_the_commands_and_the_record_only_when_it_is_chosen(
 @pytest.mark.parametrize(
     "options",
     [
-        *(Options(mapping=name) for name in MAPPINGS),
-        Options(sequential=True),
-        Options(clock_enables=False),
-        Options(retime=True),
-        Options(timing_weight=30, timing_ripup=True),
+        Options(mapping="flow3", timing_weight=30, timing_ripup=True),
         Options(placer="static", router="router2"),
+        *(
+            pytest.param(one, marks=pytest.mark.long)
+            for one in (
+                *(Options(mapping=name) for name in MAPPINGS),
+                Options(sequential=True),
+                Options(clock_enables=False),
+                Options(retime=True),
+                Options(timing_weight=30, timing_ripup=True),
+            )
+        ),
     ],
     ids=lambda options: "-".join(map(str, options.record().values())),
 )

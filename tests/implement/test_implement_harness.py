@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import ceil
 
 import pytest
+from configurations import long_but
 
 from roundel.catalog import Core
 from roundel.errors import RoundelError
@@ -77,7 +78,7 @@ def test_harness_is_counted_and_adds_nothing_else(design: Design, name: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", HARNESSED)
+@pytest.mark.parametrize("name", long_but({"ice40", "gowin"}, HARNESSED))
 def test_counter_in_the_harness_is_placed_and_routed(design: Design, name: str) -> None:
     target = find_target(name)
     done = implement(design("gated_counter", Width=12), target, Options(), seed=1)

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from configurations import long_but
 
 from roundel.algorithms.kinds.entries import Entry
 from roundel.algorithms.lake_keyak import KeyakEntry
@@ -44,7 +45,7 @@ def test_lengths_around_a_block(kernel: str, variant: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", long_but({"extension"}, VARIANTS))
 @pytest.mark.parametrize("kernel", CIPHERS)
 def test_every_length_to_two_blocks(kernel: str, variant: str) -> None:
     rng = random.Random(11)

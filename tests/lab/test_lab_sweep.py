@@ -109,7 +109,7 @@ def test_killed_tool_fails_its_run_alone_and_the_next_bench_makes_it(lab: Lab, t
     assert tool.starts - begun == Counter(set(range(1, SEEDS + 1)) - kept)
 
 
-@pytest.mark.parametrize("signals", [1, 3])
+@pytest.mark.parametrize("signals", [1, pytest.param(3, marks=pytest.mark.long)])
 def test_interrupt_ends_the_tools_with_one_line(lab: Lab, tool: Tool, signals: int) -> None:
     """Ctrl-C sends SIGINT to the whole group of the terminal; impatience sends it again."""
     command = [sys.executable, "-m", "roundel", "bench", "echo-hash", "--tool", "native"]
@@ -161,6 +161,7 @@ def test_killed_client_leaves_no_tools_and_the_next_one_runs_only_the_rest(lab: 
     assert set(again.values()) == {1}
 
 
+@pytest.mark.long
 def test_two_clients_share_their_runs(lab: Lab, tool: Tool) -> None:
     """Each with workers of its own, which know of each other by the locks and the store alone."""
     command = [sys.executable, "-m", "roundel", "bench", "echo-hash", "--tool", "native", "--seeds", "4"]

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from configurations import long_but
 from typer.testing import CliRunner
 
 from roundel.catalog import find_core, load_catalog
@@ -22,7 +23,6 @@ GCM = "aes-gcm-masked"
 # Gadgets and their fresh bits.
 MASKED = {CORE: (200, 200), "aes128-masked": (20, 360), HASH: (1600, 1600), GCM: (30, 624)}
 PUBLIC_BITS = {HASH: 48, GCM: 9}
-SLOW_TO_MAP = {HASH, GCM}
 
 
 def lut(output: int, *inputs: int) -> dict[str, Any]:
@@ -295,7 +295,7 @@ def test_a_revealed_bit_is_public_and_counted() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", MASKED)
+@pytest.mark.parametrize("name", long_but({CORE, "aes128-masked"}, MASKED))
 def test_a_masked_engine_is_composed_by_the_rules(name: str) -> None:
     answer = check_core(find_core(name))
     assert answer.holds, answer.violations
@@ -308,10 +308,8 @@ def test_a_masked_engine_is_composed_by_the_rules(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
-        # Without its hierarchy, the engine of AES takes more than a minute to map, and so does the hash core.
-        pytest.param(name, fault, marks=pytest.mark.long)
-        if name in SLOW_TO_MAP or (name == "aes128-masked" and "hierarchy" in fault.what)
-        else (name, fault)
+        # The others are slow to map.
+        (name, fault) if name == CORE else pytest.param(name, fault, marks=pytest.mark.long)
         for name in MASKED
         for fault in core_faults(find_core(name))
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from collections import Counter
@@ -47,18 +48,24 @@ def project_page() -> str:
     return files_of_the_project()["index.html"]
 
 
+@functools.cache
+def project_tree() -> Any:
+    """Return the page as a tree, which no test changes."""
+    return parsed(project_page())
+
+
 def text_of(element: Any) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
 def test_the_page_is_valid_and_small_enough() -> None:
     page = project_page()
-    assert parsed(page) is not None
+    assert project_tree() is not None
     assert len(page.encode()) < MOST_BYTES
 
 
 def test_ids_are_used_once_and_links_within_the_page_lead_somewhere() -> None:
-    tree = parsed(project_page())
+    tree = project_tree()
     ids = Counter(element.get("id") for element in tree.iter() if element.get("id"))
     assert [name for name, count in ids.items() if count > 1] == []
     named = {"href": "#", "aria-labelledby": "", "aria-controls": "", "for": ""}
@@ -78,13 +85,13 @@ def test_a_report_outside_the_checkout_names_the_docs_without_a_link() -> None:
 
 def test_nothing_is_fetched() -> None:
     page = project_page()
-    for element in parsed(page).iter():
+    for element in project_tree().iter():
         assert element.tag not in FETCHING
         assert not FETCHED & set(element.attrib), element.tag
         href = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or "#"
         assert element.tag == "a" or href.startswith("#"), (element.tag, href)
         assert href.startswith(("#", "https://", "./docs/")), href
-    for element in (e for e in parsed(page).iter() if e.tag in ("style", "script")):
+    for element in (e for e in project_tree().iter() if e.tag in ("style", "script")):
         assert not re.search(
             r"url\(|@import|fetch\(|XMLHttpRequest|import\(|WebSocket|sendBeacon", element.text
         )
@@ -92,7 +99,7 @@ def test_nothing_is_fetched() -> None:
 
 
 def test_every_core_and_paper_has_its_page_and_its_link() -> None:
-    tree = parsed(project_page())
+    tree = project_tree()
     by_id = {element.get("id"): element for element in tree.iter() if element.get("id")}
     pages = {e.get("id") for e in tree.iter("section") if "page" in (e.get("class") or "").split()}
     assert set(paper_names()) | {"overview"} <= pages
@@ -107,7 +114,7 @@ def test_every_core_and_paper_has_its_page_and_its_link() -> None:
 
 
 def test_the_first_screen_has_the_service_cores_and_the_provenance_is_last() -> None:
-    overview = next(one for one in parsed(project_page()).iter("section") if one.get("id") == "overview")
+    overview = next(one for one in project_tree().iter("section") if one.get("id") == "overview")
     tables = list(overview.iter("table"))
     assert tables[0].get("id") == "glance"
     rows = [[text_of(cell) for cell in row] for row in tables[0].find("tbody")]
@@ -129,7 +136,7 @@ def test_every_row_has_its_command_and_its_figures() -> None:
     material = of_the_project()
     rows = json.loads(files_of_the_project()["report.json"])["tables"]["measurements"]["rows"]
     assert len(rows) == len(material.rows) > 100
-    body = next(e for e in parsed(project_page()).iter("table") if e.get("id") == "rows").find("tbody")
+    body = next(e for e in project_tree().iter("table") if e.get("id") == "rows").find("tbody")
     lines = {e.get("id"): e for e in body.iter("tr")}
     commands = [text_of(e) for e in body.iterfind("tr/td/code")]
     assert sorted(commands) == sorted({row["command"] for row in rows}) and len(commands) < len(rows)
@@ -163,7 +170,7 @@ def test_a_proof_that_cores_of_a_page_share_is_in_full_at_the_first_of_them() ->
 
 
 def test_every_core_has_its_ports_and_its_instance() -> None:
-    tree = parsed(project_page())
+    tree = project_tree()
     blocks = {e.get("data-name"): e for e in tree.iter("div") if e.get("data-name")}
     for name, core in of_the_project().catalog.items():
         assert "".join(blocks[f"the instance of {name}"].itertext()) == instance_of(core)
@@ -180,7 +187,7 @@ def test_every_core_has_its_ports_and_its_instance() -> None:
 
 
 def test_rows_begin_with_the_most_throughput_per_lut() -> None:
-    body = next(e for e in parsed(project_page()).iter("table") if e.get("id") == "rows").find("tbody")
+    body = next(e for e in project_tree().iter("table") if e.get("id") == "rows").find("tbody")
     cells = [text_of(list(line)[7]) for line in body.iter("tr")]
     figures = [float(text) for text in cells if text != "–"]
     assert figures == sorted(figures, reverse=True) and len(figures) > 100
@@ -274,7 +281,7 @@ def test_reasons_of_cells_and_rows_can_be_read_without_pointing() -> None:
 
 
 def test_a_paper_s_page_begins_with_its_counts_and_has_the_cause_of_each_verdict() -> None:
-    tree = parsed(files_of_the_project()["index.html"])
+    tree = project_tree()
     for one in of_the_project().reproductions:
         page = text_of(next(e for e in tree.iter("section") if e.get("id") == one.paper.id))
         assert "Claims of the paper: " in page

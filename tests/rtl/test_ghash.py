@@ -20,9 +20,12 @@ def sources() -> list[Path]:
     return sources_of(VLNV, descriptions, Path(__file__))
 
 
+OTHERS = [pytest.param(*one, marks=pytest.mark.long) for one in ((5, 26), (9, 15), (17, 8), (33, 4))]
+
+
 # 13 is that of aes-gcm-hs, 29 that of multi-aes-hs.
 @pytest.mark.slow
-@pytest.mark.parametrize(("digit", "steps"), [(13, 10), (29, 5), (5, 26), (9, 15), (17, 8), (33, 4)])
+@pytest.mark.parametrize(("digit", "steps"), [(13, 10), (29, 5), *OTHERS])
 def test_ghash(digit: int, steps: int, tmp_path: Path) -> None:
     cases = run_bench(
         BENCH.stem,

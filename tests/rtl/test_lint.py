@@ -5,10 +5,24 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from configurations import first_of_each_top
 
+from roundel.catalog import find_core, load_catalog
 from roundel.errors import RoundelError
 from roundel.headers import check_source
-from roundel.lint import FORMAT_FLAGS, RULES, Finding, format_in_place, lint
+from roundel.lint import (
+    FORMAT_FLAGS,
+    RULES,
+    Finding,
+    catalog_findings,
+    format_findings,
+    format_in_place,
+    header_findings,
+    lint,
+    rtl_files,
+    style_findings,
+    verilator_findings,
+)
 from roundel.paths import project_root
 
 CORE_FILE = """CAPI=2:
@@ -52,6 +66,21 @@ def tree(tmp_path):
 
 @pytest.mark.slow
 def test_the_project_is_clean():
+    """Verilator reads a core of each top module; the next test has every module and configuration."""
+    root = project_root()
+    files = [str(path.relative_to(root)) for path in rtl_files(root)]
+    found = [
+        *(catalog_findings(root) + style_findings(root, files)),
+        *(format_findings(root, files) + header_findings(root)),
+    ]
+    for name in sorted(first_of_each_top(load_catalog())):
+        core = find_core(name)
+        found += verilator_findings(root, core.sources, core.top, core.config.parameters)
+    assert [str(finding) for finding in found] == []
+
+
+@pytest.mark.long
+def test_every_module_and_configuration_is_clean():
     assert [str(finding) for finding in lint()] == []
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from configurations import one_quick_of_each_front_end
 
 from roundel.catalog import Core, load_catalog
 from roundel.simulate.beats import Beats, Segment, segments_of
@@ -35,7 +36,7 @@ def answer_of(core: Core, cases: list[Case]) -> list[Segment]:
     return answer if core.hold_beats is None else hold_back(answer, core.hold_beats * core.data_width // 8)
 
 
-@pytest.mark.parametrize("name", CORES)
+@pytest.mark.parametrize("name", one_quick_of_each_front_end(CORES))
 def test_reset_at_any_time_clears_everything(name: str, opened: Callable[[str], Device]) -> None:
     rng, device = Random(name), opened(name)
     core = device.core
@@ -54,7 +55,7 @@ def test_reset_at_any_time_clears_everything(name: str, opened: Callable[[str], 
         assert segments_of(Beats.concatenate([got, device.step(60)])) == answer, trial
 
 
-@pytest.mark.parametrize("name", CORES)
+@pytest.mark.parametrize("name", one_quick_of_each_front_end(CORES))
 def test_reset_in_each_cycle(name: str, opened: Callable[[str], Device]) -> None:
     """Transactions of each service are aborted by a reset, and then repeated in full."""
     rng, device = Random(name), opened(name)

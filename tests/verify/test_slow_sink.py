@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from configurations import one_quick_of_each_top
+from configurations import one_quick_of_each_front_end
 
 from roundel.catalog import load_catalog
 from roundel.simulate.device import Device
@@ -23,7 +23,7 @@ SINKS = ((0.98, 150), (0.999, 40))
 
 
 @pytest.mark.parametrize(("stall", "count"), SINKS)
-@pytest.mark.parametrize("name", one_quick_of_each_top(CORES))
+@pytest.mark.parametrize("name", one_quick_of_each_front_end(CORES))
 def test_every_answer_waits_for_its_sink(
     name: str, stall: float, count: int, opened: Callable[[str], Device]
 ) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from configurations import one_quick_of_each_front_end
 from transactions import SEEDS, wrong_forms
 
 from roundel.catalog import load_catalog
@@ -21,7 +22,7 @@ CORES = [name for name, core in load_catalog().items() if core.kind == "service"
 
 
 @pytest.mark.parametrize("stalls", [None, Stalls(5, 0.3, 0.3)], ids=["", "stalled"])
-@pytest.mark.parametrize("name", CORES)
+@pytest.mark.parametrize("name", one_quick_of_each_front_end(CORES))
 def test_a_wrong_form_is_answered_by_an_error(
     name: str, stalls: Stalls | None, opened: Callable[[str], Device]
 ) -> None:
