@@ -6,13 +6,14 @@
 // after the last burst of a piece.
 //
 // Without a list the words of the CPU take the same way. A header is a descriptor of one word, and a data
-// word is repeated up to the width of the FIFO. Its place in the FIFO is cleared when it leaves.
+// word is repeated up to the width of the FIFO. At 128 bits a header has the first 32 bits, and a data word is
+// repeated in the last 64. Its place in the FIFO is cleared when it leaves.
 //
 // After an error response no burst is requested, and no word from that one on is passed: the engine waits for
 // stop_i. stop_i ends the list: what still arrives is dropped. At the end of a list the FIFO is cleared.
 //
 // Schedule:   one word per cycle; a request in two cycles. The first burst of a piece is requested two
-//             cycles after its descriptor. A word can leave two cycles after memory sent it. Clearing takes
+//             cycles after its descriptor. A word can leave four cycles after memory sent it. Clearing takes
 //             2 * Burst + 1 cycles.
 // Interfaces: requests to memory and its answers, in order; words of pieces to roundel_dma_packer;
 //             roundel_dma_registers starts it.
@@ -102,7 +103,7 @@ module roundel_dma_input
   logic can_request, request_d, request_q, request_descriptor;
   logic [31:0] request_address_q;
   logic [BeatsWidth-1:0] request_beats, request_beats_q;
-  logic [LevelWidth-1:0] reserved_d, reserved_q;  // words that memory was asked for, up to their pop
+  logic [LevelWidth-1:0] reserved_d, reserved_q;  // words that memory was asked for, until they leave
   logic [1:0] bursts_d, bursts_q;  // bursts of the piece that were requested and not answered
   logic fetching_q;  // a descriptor was requested and not answered
 
@@ -113,16 +114,16 @@ module roundel_dma_input
 
   logic response_q, response_last_q, response_error_q, error;
   logic [BusWidth-1:0] response_data_q;
-  logic empty, push, pop, pop_q, clear, clear_q, last_place, accepted, none_left, none_asked;
-  flags_t stored, flags;
-  logic [BusWidth-1:0] word;
+  logic empty, push, pop, clear, clear_q, last_place, accepted, none_left, none_asked;
+  flags_t stored, flags, flags_q;
+  logic [BusWidth-1:0] word, word_q;
 
   logic idle;  // words are those of the CPU
-  logic [31:0] cpu_word;
-  logic [BusWidth-1:0] response_data;
+  logic [31:0] header;
+  logic [BusWidth-1:0] cpu_word, response_data;
   logic cpu_header_q, cpu_last_q;
 
-  logic offered, taken, loaded, list_ends;
+  logic offered_q, taken, taken_q, loaded, list_ends;
   logic [31:4] base;
   logic [23:0] length;
 
@@ -226,7 +227,7 @@ module roundel_dma_input
   assign request_beats_o         = request_beats_q;
 
   always_comb begin
-    reserved_d = reserved_q - LevelWidth'(pop_q);
+    reserved_d = reserved_q - LevelWidth'(taken_q);
     if (accepted) reserved_d = reserved_d + LevelWidth'(request_beats_q) + 1'b1;
     else if (cpu_push_i) reserved_d = reserved_d + 1'b1;
   end
@@ -234,10 +235,10 @@ module roundel_dma_input
   always_ff @(posedge clk_i) begin
     if (!rst_ni || clear) begin
       reserved_q <= '0;
-      pop_q      <= 1'b0;
+      taken_q    <= 1'b0;
     end else begin
       reserved_q <= reserved_d;
-      pop_q      <= pop;
+      taken_q    <= taken;
     end
   end
 
@@ -251,15 +252,18 @@ module roundel_dma_input
 
   // A header has the fields of a descriptor.
   always_comb begin
-    cpu_word = cpu_word_i;
-    if (cpu_header_i) begin
-      cpu_word = '0;
-      cpu_word[InControlLengthLow+:LengthWidth] = cpu_word_i[InSegmentLengthHigh:InSegmentLengthLow];
-      cpu_word[InControlKindHigh:InControlKindLow] = cpu_word_i[InSegmentKindHigh:InSegmentKindLow];
-      cpu_word[InControlLast] = cpu_word_i[InSegmentLast];
-    end
+    header = '0;
+    header[InControlLengthLow+:LengthWidth] = cpu_word_i[InSegmentLengthHigh:InSegmentLengthLow];
+    header[InControlKindHigh:InControlKindLow] = cpu_word_i[InSegmentKindHigh:InSegmentKindLow];
+    header[InControlLast] = cpu_word_i[InSegmentLast];
   end
-  assign response_data = idle ? {(BusWidth / 32) {cpu_word}} : response_data_i;
+
+  if (BusWidth == 128) begin : gen_two_places
+    assign cpu_word = {{2{cpu_word_i}}, response_data_i[63:32], header};
+  end else begin : gen_one_place
+    assign cpu_word = {(BusWidth / 32) {cpu_header_i ? header : cpu_word_i}};
+  end
+  assign response_data = idle ? cpu_word : response_data_i;
 
   // The register makes the FIFO's input zero while it is cleared, and in a place that is popped.
   always_ff @(posedge clk_i) begin
@@ -311,8 +315,6 @@ module roundel_dma_input
   roundel_dma_fifo #(
     .Width(BusWidth),
     .Flags($bits(flags_t)),
-    // At 128 bits a multiplexer follows, for which block RAM is too slow.
-    .Block(BusWidth != 128),
     .Depth(Depth)
   ) u_fifo (
     .clk_i,
@@ -332,9 +334,20 @@ module roundel_dma_input
   // Pieces
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // The place of a word of the CPU is cleared in the cycle after the pop, in which there is no push.
-  assign offered = !empty && !(idle && cpu_access_i);
-  assign pop     = taken;
+  // A register after the FIFO: block RAM is slow. The place of a word of the CPU is cleared in the cycle after
+  // the pop, in which there is no push.
+  assign pop = !empty && !(idle && cpu_access_i) && (!offered_q || taken);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || clear) offered_q <= 1'b0;
+    else offered_q <= pop || (offered_q && !taken);
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || clear || (taken && !pop)) word_q <= '0;
+    else if (pop) word_q <= word;
+    if (pop) flags_q <= flags;
+  end
 
   roundel_dma_piece #(
     .BusWidth(BusWidth)
@@ -342,11 +355,11 @@ module roundel_dma_input
     .clk_i,
     .rst_ni      (rst_ni && !clear),
     .cpu_i       (idle),
-    .valid_i     (offered),
-    .descriptor_i(flags.descriptor),
-    .last_i      (flags.last),
-    .no_bytes_i  (flags.no_bytes),
-    .data_i      (word),
+    .valid_i     (offered_q),
+    .descriptor_i(flags_q.descriptor),
+    .last_i      (flags_q.last),
+    .no_bytes_i  (flags_q.no_bytes),
+    .data_i      (word_q),
     .taken_o     (taken),
     .loaded_o    (loaded),
     .length_o    (length),

@@ -10,7 +10,7 @@
 //             cycle after its last word.
 // Interfaces: words from roundel_dma_input; beats to the core. piece_*_i are valid with a word.
 // Bytes:      the first byte of a word is word_i[7:0], and of a beat m_axis_tdata[7:0]. A word of the CPU has
-//             32 bits; word_i repeats it.
+//             32 bits; word_i repeats it, at 128 bits in the last 64.
 
 module roundel_dma_packer
   import roundel_stream_pkg::*;
@@ -56,9 +56,9 @@ module roundel_dma_packer
   logic [WordBytes-1:0] keep;  // bytes of the word
   logic all;  // they are all of them
 
-  // At 128 bits the word has the descriptor before the command.
+  // At 128 bits the word has the descriptor before the command. A word of the CPU has the place of a command.
   if (BusWidth == 128) begin : gen_command
-    assign word = {word_i[127:64], piece_inline_i ? word_i[127:64] : word_i[63:0]};
+    assign word = {word_i[127:64], piece_inline_i || cpu_i ? word_i[127:64] : word_i[63:0]};
   end else begin : gen_word
     assign word = word_i;
   end
