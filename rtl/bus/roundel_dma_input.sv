@@ -13,8 +13,8 @@
 // stop_i. stop_i ends the list: what still arrives is dropped. At the end of a list the FIFO is cleared.
 //
 // Schedule:   one word per cycle; a request in two cycles. The first burst of a piece is requested two
-//             cycles after its descriptor. A word can leave four cycles after memory sent it. Clearing takes
-//             2 * Burst + 1 cycles.
+//             cycles after its descriptor. A word can leave three cycles after memory sent it, and at 128 bits
+//             four. Clearing takes 2 * Burst + 1 cycles.
 // Interfaces: requests to memory and its answers, in order; words of pieces to roundel_dma_packer;
 //             roundel_dma_registers starts it.
 // Bytes:      byte 0 of a word is response_data_i[7:0]. docs/bus.md has the layout of a descriptor.
@@ -115,15 +115,15 @@ module roundel_dma_input
   logic response_q, response_last_q, response_error_q, error;
   logic [BusWidth-1:0] response_data_q;
   logic empty, push, pop, clear, clear_q, last_place, accepted, none_left, none_asked;
-  flags_t stored, flags, flags_q;
-  logic [BusWidth-1:0] word, word_q;
+  flags_t stored, flags, offered_flags;
+  logic [BusWidth-1:0] word, offered_word;
 
   logic idle;  // words are those of the CPU
   logic [31:0] header;
   logic [BusWidth-1:0] cpu_word, response_data;
   logic cpu_header_q, cpu_last_q;
 
-  logic offered_q, taken, taken_q, loaded, list_ends;
+  logic can_pop, offered, taken, taken_q, loaded, list_ends;
   logic [31:4] base;
   logic [23:0] length;
 
@@ -334,19 +334,35 @@ module roundel_dma_input
   // Pieces
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  // A register after the FIFO: block RAM is slow. The place of a word of the CPU is cleared in the cycle after
-  // the pop, in which there is no push.
-  assign pop = !empty && !(idle && cpu_access_i) && (!offered_q || taken);
+  // The place of a word of the CPU is cleared in the cycle after the pop, in which there is no push.
+  assign can_pop = !empty && !(idle && cpu_access_i);
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || clear) offered_q <= 1'b0;
-    else offered_q <= pop || (offered_q && !taken);
-  end
+  // At 128 bits a multiplexer follows, for which block RAM is too slow.
+  if (BusWidth == 128) begin : gen_register
+    logic offered_q;
+    logic [BusWidth-1:0] word_q;
+    flags_t flags_q;
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni || clear || (taken && !pop)) word_q <= '0;
-    else if (pop) word_q <= word;
-    if (pop) flags_q <= flags;
+    assign offered       = offered_q;
+    assign offered_word  = word_q;
+    assign offered_flags = flags_q;
+    assign pop           = can_pop && (!offered_q || taken);
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || clear) offered_q <= 1'b0;
+      else offered_q <= pop || (offered_q && !taken);
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || clear || (taken && !pop)) word_q <= '0;
+      else if (pop) word_q <= word;
+      if (pop) flags_q <= flags;
+    end
+  end else begin : gen_direct
+    assign offered       = can_pop;
+    assign offered_word  = word;
+    assign offered_flags = flags;
+    assign pop           = taken;
   end
 
   roundel_dma_piece #(
@@ -355,11 +371,11 @@ module roundel_dma_input
     .clk_i,
     .rst_ni      (rst_ni && !clear),
     .cpu_i       (idle),
-    .valid_i     (offered_q),
-    .descriptor_i(flags_q.descriptor),
-    .last_i      (flags_q.last),
-    .no_bytes_i  (flags_q.no_bytes),
-    .data_i      (word_q),
+    .valid_i     (offered),
+    .descriptor_i(offered_flags.descriptor),
+    .last_i      (offered_flags.last),
+    .no_bytes_i  (offered_flags.no_bytes),
+    .data_i      (offered_word),
     .taken_o     (taken),
     .loaded_o    (loaded),
     .length_o    (length),
