@@ -30,7 +30,7 @@ async def cycles_of(dut: Any, case: Case) -> int:
     cycles = await bench.run(inputs, outputs)
     received, _ = bench.answers(outputs)
     assert tuple(received) == case.answers
-    cocotb.log.warning("PACE %s, %d bits: %s: %d cycles", BUS, DMA, case.name, cycles)
+    cocotb.log.warning("PACE %s: %d cycles", case.name, cycles)
     return cycles
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from bus_cases import packet_case
 from roundel.catalog import find_core
 from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
+from roundel.paths import project_root
 from roundel.simulate import Device, beats_of
 from roundel.soc.wrapper import all_sources, module_name, wrapper
 
@@ -20,6 +22,7 @@ INNER = ("mem_q", "lanes_q")
 
 
 PACE = Path(__file__).with_name("dma_pace_bench.py")
+PAGE = project_root() / "docs" / "bus.md"
 # Both cores, both buses, the narrowest and the widest one.
 QUICK_PACE = [("keccak-hash", "axi4-lite", 32), ("aes-gcm-hs", "wishbone", 128)]
 # Both widths of a beat, and both buses.
@@ -75,6 +78,11 @@ def bare_cycles(name: str) -> int:
 def test_pace(name: str, bus: str, width: int, tmp_path: Path) -> None:
     bare = str(bare_cycles(name)) if name.startswith("aes") else "0"
     assert run(PACE, name, bus, width, tmp_path, ROUNDEL_BARE_CYCLES=bare)
+    found = re.findall(r"PACE (.+): (\d+) cycles", (tmp_path / "log").read_text())
+    assert found
+    for transaction, cycles in found:
+        (row,) = re.findall(rf"^\| {transaction} \| {bus} \|(.*)\|$", PAGE.read_text(), re.M)
+        assert row.split("|")[(32, 64, 128).index(width)].strip() == cycles, transaction
 
 
 def test_unknown_width() -> None:
