@@ -102,7 +102,8 @@ def table() -> str:
 
 def page() -> str:
     """Return the text of the page with the table as it is now."""
-    return marked((project_root() / PAGE).read_text(), MARKS, table())
+    rows = table()  # takes long; the page may change meanwhile
+    return marked((project_root() / PAGE).read_text(), MARKS, rows)
 
 
 if __name__ == "__main__":
