@@ -315,6 +315,8 @@ module roundel_dma_input
   roundel_dma_fifo #(
     .Width(BusWidth),
     .Flags($bits(flags_t)),
+    // At 32 bits LUTs are not scarce, and are faster.
+    .Block(BusWidth != 32),
     .Depth(Depth)
   ) u_fifo (
     .clk_i,
