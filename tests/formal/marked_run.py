@@ -93,6 +93,7 @@ class MarkedRun:
             offered = now > 1 and sent < count
             self._drive("rst_ni", int(reset_after is None or sent < count or now != last + 1))
             self._drive("m_axis_tready", 1)
+            self._drive("fresh_valid_i", 1)  # of a masked core; its fresh bits are zero
             self._drive("s_axis_tvalid", int(offered))
             if offered:
                 self._drive("s_axis_tuser", int(beats.user[sent]))

@@ -38,7 +38,10 @@ KEYAK_HS = {
 }
 # The lengths of a message are counts of control.
 AES_GCM_XHS = {"u_core.u_sum.lengths_o", "u_core.u_sum.text_length_q", "u_core.u_sum.ad_length_q"}
+AES_GCM_MASKED = {"u_core.u_lengths.ad_q", "u_core.u_lengths.text_q"}
 NEVER_MARKED = {
+    "aes-gcm-masked-clear": AES_GCM_MASKED,
+    "aes-gcm-masked-256-clear": AES_GCM_MASKED,
     "aes-gcm-xhs-clear": AES_GCM_XHS,
     "aes-gcm-xhs-256-clear": AES_GCM_XHS,
     "aes-gcm-xhs-two-cycles-clear": AES_GCM_XHS,
@@ -66,8 +69,11 @@ MORE = {
 START = {"keccak-pq": 66}
 # Cycles from the last beat of an answer until no register but those that remain depends on a secret.
 CYCLES = 40
-# PRNG makes its next key after the answer. The delay of the text is overwritten by what follows.
+# PRNG makes its next key after the answer. The delay of the text is overwritten by what follows. Blocks of a
+# cleared key clear the masked engine.
 MORE_CYCLES = {
+    "aes-gcm-masked": 110,
+    "aes-gcm-masked-256": 150,
     "multi-aes-hs": 60,
     "multi-keccak-la": 60,
     "aes-ctr-xhs": 100,
