@@ -21,6 +21,7 @@ module verdict_aes_gcm_masked;
   logic [4:0] step;
   logic [127:0] difference, bits;
   logic [Lanes-1:0] group, product;
+  logic [1:0][Lanes-1:0] products;
   roundel_verdict_pkg::verdict_t verdict;
   logic [1:0][127:0] answer;
 
@@ -44,7 +45,8 @@ module verdict_aes_gcm_masked;
   assign difference = core_under_proof.u_core.difference[0] ^ core_under_proof.u_core.difference[1];
   assign bits = core_under_proof.u_core.u_is_zero.bits_q[0] ^ core_under_proof.u_core.u_is_zero.bits_q[1];
   assign group = core_under_proof.u_core.u_is_zero.group_q[0] ^ core_under_proof.u_core.u_is_zero.group_q[1];
-  assign product = core_under_proof.u_core.u_is_zero.product[0] ^ core_under_proof.u_core.u_is_zero.product[1];
+  assign products = core_under_proof.u_core.u_is_zero.u_and.product_o;
+  assign product = products[0] ^ products[1];
 
   // What the difference was, whether tags were compared since the command, and what the STATUS that is sent
   // was then told.
@@ -92,7 +94,9 @@ module verdict_aes_gcm_masked;
           assert (group == joined(difference_q, 32'(step)));
         end else begin
           if (step == '0) assert (bits == difference_q);
-          else if (32'(step) <= Groups) assert (bits == difference_q >> (Lanes * (32'(step) - 1)));
+          if (32'(step) inside {[1 : Groups]}) begin
+            assert (bits == difference_q >> (Lanes * (32'(step) - 1)));
+          end
           if (step != '0) assert (product == joined(difference_q, 32'(step)));
         end
       end
