@@ -39,6 +39,8 @@ KEYAK_HS = {
 # The lengths of a message are counts of control.
 AES_GCM_XHS = {"u_core.u_sum.lengths_o", "u_core.u_sum.text_length_q", "u_core.u_sum.ad_length_q"}
 AES_GCM_MASKED = {"u_core.u_lengths.ad_q", "u_core.u_lengths.text_q"}
+# The constants of rounds, and fresh bits.
+KECCAK_HASH_MASKED = {"u_core.u_rounds.constant_q", "u_core.u_rounds.half_q"}
 NEVER_MARKED = {
     "aes-gcm-masked-clear": AES_GCM_MASKED,
     "aes-gcm-masked-256-clear": AES_GCM_MASKED,
@@ -48,6 +50,7 @@ NEVER_MARKED = {
     "aes-gcm-xhs-four-cycles-clear": AES_GCM_XHS,
     "ascon-hs-clear": ASCON_HS,
     "ascon-hs-skid-clear": ASCON_HS,
+    "keccak-hash-masked-clear": KECCAK_HASH_MASKED,
     "keyak-hs-clear": KEYAK_HS,
     "keyak-hs-hold-clear": KEYAK_HS,
     "multi-keccak-hs-clear": KEYAK_HS
