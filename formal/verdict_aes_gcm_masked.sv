@@ -48,8 +48,8 @@ module verdict_aes_gcm_masked;
   assign products = core_under_proof.u_core.u_is_zero.u_and.product_o;
   assign product = products[0] ^ products[1];
 
-  // What the difference was, whether tags were compared since the command, and what the STATUS that is sent
-  // was then told.
+  // The difference, whether tags were compared since the command, and both as they were when a STATUS was
+  // loaded.
   logic started_q = 1'b0;
   logic done_q;
   logic [127:0] difference_q;
