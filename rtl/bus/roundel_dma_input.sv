@@ -6,15 +6,15 @@
 // after the last burst of a piece.
 //
 // Without a list the words of the CPU take the same way. A header is a descriptor of one word, and a data
-// word is repeated up to the width of the FIFO. At 128 bits a header has the first 32 bits, and a data word is
-// repeated in the last 64. Its place in the FIFO is cleared when it leaves.
+// word is repeated up to the width of the FIFO. At 128 bits a header has the first 32 bits, and a data word
+// is repeated in the last 64. Its place in the FIFO is cleared when it leaves.
 //
 // After an error response no burst is requested, and no word from that one on is passed: the engine waits for
 // stop_i. stop_i ends the list: what still arrives is dropped. At the end of a list the FIFO is cleared.
 //
 // Schedule:   one word per cycle; a request in two cycles. The first burst of a piece is requested two
-//             cycles after its descriptor. A word can leave three cycles after memory sent it, and at 128 bits
-//             four. Clearing takes 2 * Burst + 1 cycles.
+//             cycles after its descriptor. A word can leave three cycles after memory sent it, and at 128
+//             bits four. Clearing takes 2 * Burst + 1 cycles.
 // Interfaces: requests to memory and its answers, in order; words of pieces to roundel_dma_packer;
 //             roundel_dma_registers starts it.
 // Bytes:      byte 0 of a word is response_data_i[7:0]. docs/bus.md has the layout of a descriptor.
