@@ -4,7 +4,7 @@
 // A command that resumes a key that is not kept leads to the state that answers ERROR. The core takes no beat
 // of a transaction until that is answered (keys_properties).
 //
-// roundel_aes_gcm_input, which decides the order of segments, with free beats, cipher, hash, output and reset.
+// roundel_aes_gcm_input, which decides the order of segments. Beats, cipher, hash, output and reset are free.
 // A transaction ends only when it is complete, and an error is answered only if there was one. For all time.
 
 module aes_gcm_hs_keys_check
