@@ -58,10 +58,10 @@ from roundel.formal.per_core import is_of
         (
             "aes-gcm-hs",
             {"aes-sbox-halves", "aes-gcm-still"},
-            {"aes-sbox", "multi-aes-patience", "keccak-round"},
+            {"aes-sbox", "multi-aes-still", "keccak-round"},
         ),
-        ("groestl-256", {"aes-sbox", "aes-groestl-stream"}, {"multi-aes-patience"}),
-        ("aes-engine", {"aes-key-step", "engine-timing"}, {"aes-sbox", "multi-aes-patience"}),
+        ("groestl-256", {"aes-sbox", "aes-groestl-stream"}, {"multi-aes-still"}),
+        ("aes-engine", {"aes-key-step", "engine-timing"}, {"aes-sbox", "multi-aes-still"}),
         ("multi-aes-hs", {"aes-sbox-halves", "multi-aes-verdict"}, {"aes-gcm-still"}),
         ("salsa20-x2", {"engine-timing"}, {"keccak-round", "block-control"}),
     ],
