@@ -4,8 +4,8 @@
 // between. A command that resumes a key that is not kept leads to the state that answers ERROR. The core
 // takes no beat of a transaction until STATUS = ERROR is sent (keys_properties).
 //
-// roundel_aes_gcm_masked_grammar, which decides the order of segments. Beats, cipher, GHASH, comparison, sink,
-// fresh bits and reset are free. A command is free when it is loaded, and stays. For all time.
+// roundel_aes_gcm_masked_grammar, which decides the order of segments. Beats, cipher, GHASH, comparison,
+// sink, fresh bits and reset are free. A command is free when it is loaded, and stays. For all time.
 
 module aes_gcm_masked_keys_check
   import roundel_segment_pkg::*;
