@@ -15,7 +15,7 @@ from roundel.catalog.tokens import digest_of
 from roundel.errors import RoundelError
 from roundel.paths import project_root
 from roundel.simulate import Device, beats_of
-from roundel.soc.wrapper import all_sources, module_name, wrapper
+from roundel.soc.wrapper import DMA_WIDTHS, all_sources, module_name, wrapper
 
 BENCH = Path(__file__).with_name("dma_bench.py")
 INNER = ("mem_q", "lanes_q")
@@ -72,7 +72,7 @@ def bare_cycles(name: str) -> int:
     ("name", "bus", "width"),
     [
         case if case in QUICK_PACE else pytest.param(*case, marks=pytest.mark.long)
-        for case in itertools.product(("keccak-hash", "aes-gcm-hs"), ("axi4-lite", "wishbone"), (32, 64, 128))
+        for case in itertools.product(("keccak-hash", "aes-gcm-hs"), ("axi4-lite", "wishbone"), DMA_WIDTHS)
     ],
 )
 def test_pace(name: str, bus: str, width: int, tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_pace(name: str, bus: str, width: int, tmp_path: Path) -> None:
     assert found
     for transaction, cycles in found:
         (row,) = re.findall(rf"^\| {transaction} \| {bus} \|(.*)\|$", PAGE.read_text(), re.M)
-        assert row.split("|")[(32, 64, 128).index(width)].strip() == cycles, transaction
+        assert row.split("|")[DMA_WIDTHS.index(width)].strip() == cycles, transaction
 
 
 def test_unknown_width() -> None:
