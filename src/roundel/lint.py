@@ -53,15 +53,7 @@ def rtl_files(root: Path) -> list[Path]:
 def lint(root: Path | None = None) -> list[Finding]:
     """Return the findings of Verilator, Verible and the header rules in the tree, without duplicates."""
     root = root or project_root()
-    files = [str(path.relative_to(root)) for path in rtl_files(root)]
-    found = [
-        *catalog_findings(root),
-        *_verilator_findings(root),
-        *style_findings(root, files),
-        *format_findings(root, files),
-        *header_findings(root),
-    ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys([*catalog_findings(root), *_verilator_findings(root), *text_findings(root)]))
 
 
 def format_in_place(root: Path | None = None) -> list[str]:
@@ -130,6 +122,12 @@ def verilator_findings(
     if done.returncode and not found:
         raise RoundelError(f"verilator failed on {top}: {done.stderr.strip()}", "Run `roundel doctor`.")
     return found
+
+
+def text_findings(root: Path) -> list[Finding]:
+    """Return the findings of Verible and of the header rules on all files."""
+    files = [str(path.relative_to(root)) for path in rtl_files(root)]
+    return [*style_findings(root, files), *format_findings(root, files), *header_findings(root)]
 
 
 def style_findings(root: Path, files: list[str]) -> list[Finding]:

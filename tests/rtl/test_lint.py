@@ -15,12 +15,9 @@ from roundel.lint import (
     RULES,
     Finding,
     catalog_findings,
-    format_findings,
     format_in_place,
-    header_findings,
     lint,
-    rtl_files,
-    style_findings,
+    text_findings,
     verilator_findings,
 )
 from roundel.paths import project_root
@@ -68,11 +65,7 @@ def tree(tmp_path):
 def test_the_project_is_clean():
     """Verilator reads a core of each top module; the next test has every module and configuration."""
     root = project_root()
-    files = [str(path.relative_to(root)) for path in rtl_files(root)]
-    found = [
-        *(catalog_findings(root) + style_findings(root, files)),
-        *(format_findings(root, files) + header_findings(root)),
-    ]
+    found = catalog_findings(root) + text_findings(root)
     for name in sorted(first_of_each_top(load_catalog())):
         core = find_core(name)
         found += verilator_findings(root, core.sources, core.top, core.config.parameters)

@@ -6,10 +6,36 @@ Runs that only this machine has are no part of them: run `roundel publish` first
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from roundel.cli.outputs import Runner
+
+
+def pages_of_today(run: Runner, prepare: Callable[[str], str] = str) -> Iterator[tuple[Path, str, str]]:
+    """Yield each page with a measured table or an output: its path, its text, and its text as it is today.
+
+    Args:
+        run: Runs a command line.
+        prepare: Changes the text of a page before it is made again.
+    """
+    from roundel.catalog import load_catalog
+    from roundel.cli.outputs import pages_with_outputs, with_outputs
+    from roundel.compare.measured import read_results
+    from roundel.lab import published_store
+    from roundel.paths import project_root, text_of
+    from roundel.report.pages import filled, pages_with_parts
+
+    root = project_root()
+    results = read_results(published_store())
+    states = results.states(load_catalog().values())
+    for page in dict.fromkeys([*pages_with_parts(root), *pages_with_outputs(root)]):
+        old = prepare(text_of(page))
+        yield page, old, with_outputs(filled(old, results.rows, states), run)
 
 
 def pages(
@@ -18,14 +44,9 @@ def pages(
     ] = False,
 ) -> None:
     """Write the measured tables and the outputs of commands in README and docs from the published results."""
-    from roundel.catalog import load_catalog
     from roundel.cli.app import COMMANDS, app_of
-    from roundel.cli.outputs import pages_with_outputs, with_outputs
-    from roundel.compare.measured import read_results
-    from roundel.lab import published_store
-    from roundel.paths import project_root, refuse_packaged, text_of
+    from roundel.paths import project_root, refuse_packaged
     from roundel.process.atomic import write_atomically
-    from roundel.report.pages import filled, pages_with_parts
 
     refuse_packaged("the pages")
     # A process has the command that it was called with; pages call others.
@@ -35,12 +56,8 @@ def pages(
         return whole.main(list(arguments), prog_name="roundel")
 
     root = project_root()
-    results = read_results(published_store())
-    states = results.states(load_catalog().values())
     stale = False
-    for page in dict.fromkeys([*pages_with_parts(root), *pages_with_outputs(root)]):
-        old = text_of(page)
-        new = with_outputs(filled(old, results.rows, states), run)
+    for page, old, new in pages_of_today(run):
         if new == old:
             continue
         stale = True
