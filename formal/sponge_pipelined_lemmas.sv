@@ -19,6 +19,7 @@ module sponge_pipelined_lemmas #(
   localparam int unsigned Early = RoundCycles == 2 ? 1 : 0;
 
   logic started_q = 1'b0;
+  logic tick_q = 1'b0;  // the result of the round is valid
 
   //////////////////////////////////////////////////////////////////////////////////////////////////
   // The input
@@ -46,14 +47,11 @@ module sponge_pipelined_lemmas #(
   // The rounds
   //////////////////////////////////////////////////////////////////////////////////////////////////
 
-  logic [31:0] cycle;
   logic [4:0] round;
-  logic tick, tick_early, last_round, before_last_round, near_last, rounds12;
+  logic tick_early, last_round, before_last_round, near_last, rounds12;
   logic zero, squeeze, in_addend, addend_final, final_state;
   logic advance, capture, clear, transfer, ends;
 
-  assign cycle = 32'(core_ports_check.u_dut.u_core.u_pace.gen_cycles.cycle_q);
-  assign tick = core_ports_check.u_dut.u_core.u_pace.gen_cycles.tick;
   assign tick_early = roundel_sponge_message.tick_early_i;
 
   assign round = roundel_sponge_message.u_schedule.round_q;
@@ -111,6 +109,7 @@ module sponge_pipelined_lemmas #(
 
   always_ff @(posedge clk_i) begin
     started_q <= 1'b1;
+    tick_q <= rst_ni && tick_early;
     if (!rst_ni || clear) out_sponge_q <= 1'b0;
     else if (roundel_sponge_message.hand_over) out_sponge_q <= 1'b1;
   end
@@ -120,11 +119,10 @@ module sponge_pipelined_lemmas #(
       // A block's last lane is known when it comes; a message begins with a block's first.
       assert (!between || position == 5'd1);
       assert (!text || block_last == (position == rate));
-      // One of the cycles of a round. The state changes only with a result, and waits only in its last round.
-      assert ((cycle & (cycle - 32'd1)) == '0 && cycle != '0);
-      assert (!advance || tick);
-      assert (!clear || tick || in_error || zero);
-      assert (!(tick && !squeeze && !clear && (!last_round || final_state || in_addend)) || advance);
+      // The state changes only with a result, and waits only in its last round.
+      assert (!advance || tick_q);
+      assert (!clear || tick_q || in_error || zero);
+      assert (!(tick_q && !squeeze && !clear && (!last_round || final_state || in_addend)) || advance);
       // The rounds, and an output block. A capture advances the state, or clears it after the last block.
       assert (last_round == (round == LastRound));
       assert (before_last_round == (round == LastRound - 5'd1));
@@ -143,7 +141,7 @@ module sponge_pipelined_lemmas #(
       assert (!transfer || last_round || (before_last_round && advance));
       assert (!transfer || tick_early || clear);
       assert (!(transfer && clear) || in_error);
-      assert (!in_addend || (tick && last_round && !squeeze && (advance || clear)));
+      assert (!in_addend || (tick_q && last_round && !squeeze && (advance || clear)));
       // Every complete message has its last block in one place, until its last capture.
       assert (sponges == 2'(out_sponge_q) + 2'(pending) + 2'(in_state == 3'd2));
       // After the text of a message only its last block may come.

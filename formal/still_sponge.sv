@@ -1,15 +1,21 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
-// still_properties on the message stream of a core whose round takes several cycles, bound to
-// roundel_sponge_message. Its control registers are those of the input, the pace of the rounds, the schedule,
-// the drain and the output. The drain's counter is one of them while the drain runs. Data, lengths
+// still_properties on the message stream of a core whose round takes several cycles, for a task that binds it
+// to roundel_sponge_message. Its control registers are those of the input, the pace of the rounds, the
+// schedule, the drain and the output. The drain's counter is one of them while the drain runs. Data, lengths
 // and rates are not among them.
+//
+// With Span = 2 a change is due in one of two mute cycles in a row, for a stream that has its turn in every
+// second cycle.
 
-module still_sponge (
+module still_sponge #(
+  parameter int unsigned Span = 1
+) (
   input logic clk_i,
   input logic rst_ni,
   input logic s_axis_tready,
-  input logic m_axis_tvalid
+  input logic m_axis_tvalid,
+  input logic [31:0] pace_i  // the cycle of the round, or constant
 );
 
   logic [95:0] control;
@@ -36,7 +42,7 @@ module still_sponge (
     roundel_sponge_message.u_schedule.clear_q,
     roundel_sponge_message.u_schedule.squeeze_q,
     roundel_sponge_message.u_schedule.final_q,
-    32'(core_ports_check.u_dut.u_core.u_pace.gen_cycles.cycle_q),
+    pace_i,
     roundel_sponge_message.u_drain.run_q,
     roundel_sponge_message.u_drain.run_q ? roundel_sponge_message.u_drain.count_q : 5'd0,
     roundel_sponge_message.u_drain.needed_q,
@@ -45,16 +51,29 @@ module still_sponge (
     roundel_sponge_message.u_output.second_q
   });
 
+  // The control and muteness of the cycles before.
+  logic [Span-1:0][95:0] control_span;
+  logic [Span-1:0] mute_span;
+
+  assign control_span[0] = control;
+  assign mute_span[0] = !s_axis_tready && !m_axis_tvalid;
+
+  if (Span > 1) begin : gen_span
+    always_ff @(posedge clk_i) begin
+      control_span[Span-1:1] <= control_span[Span-2:0];
+      mute_span[Span-1:1] <= rst_ni ? mute_span[Span-2:0] : '0;
+    end
+    initial mute_span[Span-1:1] = '0;
+  end
+
   still_properties #(
-    .Width(96)
+    .Width(Span * 96)
   ) u_still (
     .clk_i,
     .rst_ni,
-    .s_axis_tready,
-    .m_axis_tvalid,
-    .control_i(control)
+    .s_axis_tready(!(&mute_span)),
+    .m_axis_tvalid(1'b0),
+    .control_i    (control_span)
   );
 
 endmodule
-
-bind roundel_sponge_message still_sponge u_still_sponge (.*);

@@ -37,6 +37,11 @@ from roundel.formal.per_core import is_of
             {"keccak-permutation", "keccak-round-pipelined", "keccak-hash-pipelined-still"},
             {"keccak-hash-stream", "keccak-hash-progress", "keccak-hash-xof-stream"},
         ),
+        (
+            "keccak-hash-pip2",
+            {"keccak-hash-pip2-stream", "keccak-hash-pip2-still", "keccak-hash-pip2-clear"},
+            {"keccak-hash-pipelined-still", "keccak-hash-progress"},
+        ),
         ("keccak-hash-base", {"keccak-round"}, {"keccak-hash-stream", "keccak-permutation"}),
         ("aes-groestl-512", {"aes-sbox-cut", "aes-groestl-verdict"}, {"aes-groestl-stream"}),
         ("multi-keccak-hs", {"duplex-promises", "duplex-segments", "duplex-output"}, {"keyak-hs-timing"}),
