@@ -3,7 +3,7 @@
 // still_sponge on a core of one message stream whose rounds roundel_sponge_pace paces, and what
 // sponge_pipelined_lemmas need of that pace: it is in one cycle of a round, and what it promised comes.
 
-module sponge_pace_lemmas (
+module still_sponge_paced (
   input logic clk_i,
   input logic rst_ni,
   input logic tick_early_o
@@ -29,7 +29,7 @@ module sponge_pace_lemmas (
 
 endmodule
 
-bind roundel_sponge_pace sponge_pace_lemmas u_pace_lemmas (.*);
+bind roundel_sponge_pace still_sponge_paced u_pace_lemmas (.*);
 
 bind roundel_sponge_message still_sponge u_still_sponge (
   .*,
