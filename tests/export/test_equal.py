@@ -77,6 +77,15 @@ CHANGED: list[tuple[dict[str, str], str]] = [
     ({"clk_i) if (en_i) kept_q": "en_i) if (en_i) kept_q"}, "another equation of clock kept_q"),
     ({"if (en_i) memory_q": "if (a_i[1]) memory_q"}, r"another equation of to \memory_q WR_EN"),
     ({"[7:4] <= sum_q": "[7:4] <= count_q"}, r"another equation of to \memory_q WR_DATA"),
+    ({"memory_q[at_i][7:4]": "memory_q[~at_i][7:4]"}, "another memory"),
+    (
+        {
+            "wire [3:0] first;": "wire [3:0] first; wire [2:0] other; assign other = ~at_i;",
+            "memory_q[at_i][3:0]": "memory_q[other][3:0]",
+            "memory_q[at_i][7:4]": "memory_q[other][7:4]",
+        },
+        r"another equation of to \memory_q WR_ADDR",
+    ),
     ({"memory_q[at_i];": "memory_q[~at_i];"}, r"another equation of to \memory_q RD_ADDR"),
     ({"add u_second": "add u_third"}, "the instance u_second is in one of both"),
     ({"wire [3:0] first;": "wire [3:0] first, sum_o_2;", "output [3:0] sum_o,": ""}, "other ports"),
@@ -143,7 +152,8 @@ def test_a_core_is_proved(made: Verilog) -> None:
     [
         (" ^ ", " | "),
         pytest.param(" && ", " || ", marks=pytest.mark.slow),
-        pytest.param("<= beat_i[3]", "<= beat_i[4]", marks=pytest.mark.slow),
+        pytest.param("beat_i[15:0] };", "~beat_i[15:0] };", marks=pytest.mark.slow),
+        pytest.param("_q[at_q[6:0]] <= ", "_q[~at_q[6:0]] <= ", marks=pytest.mark.slow),
     ],
 )
 def test_a_changed_operator_of_a_core_is_found(old: str, new: str, made: Verilog) -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from roundel.implement.elaborate import write_result
 
 # No undefined value is left in an expression: an open choice is made, and a register keeps its value.
-CHOOSE = "opt_expr -mux_undef -full"
+CHOOSE = "opt_expr -mux_undef -undriven"
 # The part of a vector that `splitnets` makes a wire of its own: bits 63 to 0 of `state_q`, or bit 5.
 _PART = re.compile(r"\\(\w+)\[(\d+)(?::(\d+))?\]")
 
@@ -29,6 +30,7 @@ def main(job_path: Path) -> None:
     design = libyosys.Design()
     for command in job["commands"]:
         libyosys.run_pass(command, design)
+    _reduce_masks(libyosys, design)
     map_registers(libyosys, design)
     libyosys.run_pass(CHOOSE, design)
     libyosys.run_pass("opt_clean", design)
@@ -42,18 +44,59 @@ def main(job_path: Path) -> None:
     write_result(folder, verilog.read_text())
 
 
+def _reduce_masks(yosys: Any, design: Any) -> None:
+    """Write arrays by conditions instead of masks.
+
+    A part of a word is written by a mask of the word's width, which a condition selects from two constants. A
+    synthesizer that sees bits of a mask makes a RAM of each bit of the word, and sees no enable of a register.
+    """
+    port = yosys.IdString("\\WR_EN")
+    for _, module in sorted(design.modules_.items(), key=_name):
+        meanings: dict[tuple[str, int], Any] = {}
+        for _, cell in sorted(module.cells_.items(), key=_name):
+            if cell.type.str() == "$mux":
+                meanings |= _mask_bits(yosys, cell)
+        for cell in _arrays(module):
+            enables = yosys.SigSpec()
+            for bit in cell.getPort(port).bits():
+                while bit.is_wire() and _place(bit) in meanings:
+                    bit = meanings[_place(bit)]
+                enables.append(bit)
+            cell.setPort(port, enables)
+
+
+def _mask_bits(yosys: Any, cell: Any) -> dict[tuple[str, int], Any]:
+    """Return what bits of a selection between constants are: a constant, or the condition."""
+    zero, one, condition, result = (cell.getPort(yosys.IdString(f"\\{port}")).bits() for port in "ABSY")
+    found: dict[tuple[str, int], Any] = {}
+    for low, high, bit in zip(zero, one, result, strict=True):
+        match [low.data, high.data] if not (low.is_wire() or high.is_wire()) else []:
+            case [yosys.State.S0, yosys.State.S1]:
+                found[_place(bit)] = condition[0]
+            case [first, second] if first == second:
+                found[_place(bit)] = low
+    return found
+
+
+def _place(bit: Any) -> tuple[str, int]:
+    return bit.wire.name.str(), bit.offset
+
+
 def map_registers(yosys: Any, design: Any) -> None:
     """Make registers of arrays that only constants address: no RAM is meant, and no tool infers one."""
+    ports = [yosys.IdString(f"\\{side}_ADDR") for side in ("RD", "WR")]
     for _, module in sorted(design.modules_.items(), key=_name):
-        for _, cell in sorted(module.cells_.items(), key=_name):
-            addresses = (
-                [cell.getPort(yosys.IdString(f"\\{side}_ADDR")) for side in ("RD", "WR")]
-                if cell.type.str() == "$mem_v2"
-                else []
-            )
-            if addresses and all(address.is_fully_const() for address in addresses):
+        for cell in _arrays(module):
+            if all(cell.getPort(port).is_fully_const() for port in ports):
                 cell.set_bool_attribute(yosys.IdString("\\registers"), True)
     yosys.run_pass("memory_map a:registers", design)
+
+
+def _arrays(module: Any) -> Iterator[Any]:
+    """Yield the memories of a module."""
+    for _, cell in sorted(module.cells_.items(), key=_name):
+        if cell.type.str() == "$mem_v2":
+            yield cell
 
 
 def _separate_outputs(yosys: Any, design: Any) -> None:

@@ -65,7 +65,7 @@ class Equations:
         self._gates: dict[int, tuple[Any, ...]] = {}
         self._sources: dict[int, Name] = {}
         self._targets: dict[Name, int | str] = {}
-        self._enables: dict[Name, int | str] = {}
+        self._enables: dict[Name, tuple[int | str, ...]] = {}
         names, start = _names_of(module)
         for name, port in module["ports"].items():
             self._connect(("port", name), port["bits"], driven=port["direction"] == "input")
@@ -124,8 +124,14 @@ class Equations:
                 continue
             used = ["0" if bit == "x" and port in _UNUSED else bit for bit in bits]
             self._connect(("to", memory, port), used, driven=False)
-        for place, enable in enumerate(cell["connections"]["WR_EN"]):
-            self._enables["to", memory, "WR_DATA", str(place)] = self._own(enable)
+        enables = [self._own(enable) for enable in cell["connections"]["WR_EN"]]
+        for place, enable in enumerate(enables):
+            self._enables["to", memory, "WR_DATA", str(place)] = (enable,)
+        width, address_bits = int(facts["WIDTH"], 2), int(facts["ABITS"], 2)
+        for place in range(len(cell["connections"]["WR_ADDR"])):
+            first = place // address_bits * width
+            used_by = tuple(dict.fromkeys(enables[first : first + width]))
+            self._enables["to", memory, "WR_ADDR", str(place)] = used_by
 
     def _cell(
         self,
@@ -175,9 +181,9 @@ class Equations:
             return self._sources.get(bit)
         return () if self._undefined else ("undefined", str(bit))
 
-    def target(self, name: Name) -> tuple[int | str, int | str]:
-        """Return the bit whose equation has this name, and a bit without which it has no meaning."""
-        return self._targets[name], self._enables.get(name, "1")
+    def target(self, name: Name) -> tuple[int | str, tuple[int | str, ...]]:
+        """Return the bit whose equation has this name, and bits: it has a meaning if one of them is 1."""
+        return self._targets[name], self._enables.get(name, ("1",))
 
 
 class Graph:
@@ -191,9 +197,13 @@ class Graph:
         self.ands: list[tuple[int, int]] = []
         self._known: dict[tuple[int, int], int] = {}
         # ANDs are numbered after the free signals, whose count is not known yet: negative until then.
-        self.outputs = {
-            name: self._and(*map(self._literal, equations.target(name))) for name in equations.targets
-        }
+        self.outputs = {name: self._output(*equations.target(name)) for name in equations.targets}
+
+    def _output(self, bit: int | str, enables: Sequence[int | str]) -> int:
+        none = TRUE
+        for enable in enables:
+            none = self._and(none, self._literal(enable) ^ 1)
+        return self._and(self._literal(bit), none ^ 1)
 
     def _literal(self, root: int | str) -> int:
         waiting = [root]
