@@ -47,8 +47,8 @@ def main(job_path: Path) -> None:
 def _reduce_masks(yosys: Any, design: Any) -> None:
     """Write arrays by conditions instead of masks.
 
-    A part of a word is written by a mask of the word's width, which a condition selects from two constants. A
-    synthesizer that sees bits of a mask makes a RAM of each bit of the word, and sees no enable of a register.
+    A part of a word is written by a mask of the word's width, which a condition selects from two constants.
+    If it sees bits of a mask, a synthesizer makes a RAM of each bit of the word, and finds no enable.
     """
     port = yosys.IdString("\\WR_EN")
     for _, module in sorted(design.modules_.items(), key=_name):
