@@ -5,7 +5,8 @@
 // that was compared since the last verdict was equal in all bytes, and its segment ended with the digest. It
 // is REFUSED if and only if one of them differed.
 //
-// The task cuts the answers of the hash. Of these only what keccak-hash-stream proves is known here.
+// Of the answers of the hash only what keccak-hash-stream or keccak-kmac-sponge-stream proves is known here.
+// The tasks -stream cut them.
 
 module keccak_kmac_check
   import roundel_stream_pkg::*;
