@@ -47,6 +47,19 @@ _HEADER = """\
 """
 # What follows the name of the module in an instance: its own name, and the ports on the next lines.
 _INSTANCE = r" +\\?\S+ +\($"
+# A register or a memory: its name, and the first and last word of a memory.
+_REGISTER = re.compile(r"^  reg (?:\[\d+:\d+\] )?(\\\S+ |\w+) ?(?:\[(\d+):(\d+)\])?;\n", re.MULTILINE)
+# What is written at a clock edge.
+_WRITTEN = re.compile(r"^ +(\{[^}\n]*\}|\\\S+ |\w+)\S* <= ", re.MULTILINE)
+_START = """\
+  // Registers and memories begin with 0 in simulation, as in an FPGA. Some have no reset: they are cleared by
+  // sums with themselves, in which unknown values would stay unknown.
+`ifndef SYNTHESIS
+  initial begin : _t_start
+{loop}{zeros}
+  end
+`endif
+"""
 # An instance of a cell of Yosys that its writer has no operator for.
 _CELL = re.compile(r"^  (\\\$\w+) ", re.MULTILINE)
 # A variable of a function: nothing reads or drives it.
@@ -97,7 +110,7 @@ def convert(core: Core, prefix: str = OWN_PREFIX) -> Verilog:
     top = prefix + name
     names = {old: top if old == core.top else f"{top}__{old.removeprefix(OWN_PREFIX)}" for old in modules}
     body = "\n".join(
-        _renamed(modules[old], names) for old in sorted(modules, key=lambda old: old != core.top)
+        _started(_renamed(modules[old], names)) for old in sorted(modules, key=lambda old: old != core.top)
     )
     values = ", ".join(f"{key} = {value}" for key, value in core.config.parameters.items())
     header = _HEADER.format(
@@ -159,6 +172,27 @@ def _renamed(text: str, names: Mapping[str, str]) -> str:
         text,
         flags=re.MULTILINE,
     )
+
+
+def _started(text: str) -> str:
+    """Return a module with values of its registers and memories for the start of a simulation."""
+    written = {name for found in _WRITTEN.findall(text) for name in re.findall(r"\\\S+ |[A-Za-z_]\w*", found)}
+    zeros = []
+    for name, *places in _REGISTER.findall(text):
+        if name not in written:
+            continue
+        if places[0]:
+            first, last = sorted(map(int, places))
+            zeros.append(
+                f"    for (_t_word = {first}; _t_word <= {last}; _t_word = _t_word + 1) {name}[_t_word] = 0;"
+            )
+        else:
+            zeros.append(f"    {name} = 0;")
+    if not zeros:
+        return text
+    loop = "    integer _t_word;\n" if any("_t_word" in line for line in zeros) else ""
+    start = _START.format(loop=loop, zeros="\n".join(zeros))
+    return re.sub(r"^endmodule\n", lambda _: f"{start}endmodule\n", text, flags=re.MULTILINE)
 
 
 def _without_undefined(body: str) -> str:
