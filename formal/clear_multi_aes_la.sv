@@ -10,7 +10,8 @@
 //
 // A word of the key memory is cleared as the sum of itself with itself, as in clear_aes_gcm_la: the task
 // takes the sum from where it is made to `sum`, and connects what uses it to `word`. A lemma says that the
-// two are equal. It needs the values of the key memory, which are in the model.
+// two are equal. It needs the values of the key memory, which are in the model. multi-aes-la-still, which
+// uses the lemmas too, connects `sum` alone.
 //
 // The other lemmas are on control only. They say which services and kinds of segments come in a state, when
 // the cipher and GHASH run, and that the words of lengths and counts are made from no secret bytes.
