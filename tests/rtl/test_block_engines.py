@@ -99,7 +99,9 @@ def test_every_engine_is_here() -> None:
 
 
 def test_random_blocks_and_stalls(engine: Engine) -> None:
-    blocks, keys = random_blocks(engine, 400, seed=17)
+    # A masked engine takes ten times the cycles, and its model of fresh bits runs in each of them.
+    count = 100 if engine.core.name.endswith("-masked") else 400
+    blocks, keys = random_blocks(engine, count, seed=17)
     answers = expected(engine, blocks, keys)
     for stalls in STALLS:
         engine.reset()
