@@ -1,7 +1,8 @@
 // Copyright the Roundel authors. SPDX-License-Identifier: Apache-2.0
 //
 // still_properties on aes-ctr-xhs, and lemmas: where the beats of the input are, what the grammar may expect
-// of the key, and where the answers are. A lemma is an assertion like the others: a wrong one fails the proof.
+// of the key, and where the answers are. A lemma is an assertion like the others: a wrong one fails the
+// proof.
 
 module still_aes_ctr_xhs
   import core_under_proof_pkg::KeyBytes;
@@ -129,7 +130,8 @@ module still_aes_ctr_xhs
       assert (!state[StKeyMore] || half_good);
       assert (!(state[StNonce] && !wrong) || key_good);
       assert (!(state[StText] || state[StTextMore]) || key_good);
-      assert (!load_key || (KeyBytes != 16 && state[StKeyMore]) || state[StNonce] || state[StText] || illegal);
+      assert (!load_key || (KeyBytes != 16 && state[StKeyMore]) || state[StNonce] || state[StText] ||
+              illegal);
     end
   end
 
@@ -182,8 +184,8 @@ module still_aes_ctr_xhs
     space_q <= on ? {space_q[2:1], space} : '0;
   end
 
-  // Steps that are counted and have not left the cipher: the number in each place and those after it. All steps
-  // move in every cycle, so each number is that of the place before, without the step that leaves.
+  // Steps that are counted and have not left the cipher: the number in each place and those after it. All
+  // steps move in every cycle, so each number is that of the place before, without the step that leaves.
   logic [7:0] flying_q[Cycles+1];
 
   for (genvar c = 2; c <= Cycles; c++) begin : gen_flying
