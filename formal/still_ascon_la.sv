@@ -176,7 +176,7 @@ module still_ascon_la;
       assert (!core_ports_check.u_dut.u_core.u_reader.waits_q ||
         core_ports_check.u_dut.u_core.u_reader.valid_q);
     end
-    if (started_q && !(state inside {StClear})) begin
+    if (started_q && state != StClear) begin
       if (core_ports_check.u_dut.u_core.u_reader.close_q) begin
         assert (core_ports_check.u_dut.u_core.u_reader.waits_q);
         assert (core_ports_check.u_dut.u_core.u_reader.may_close);
