@@ -24,7 +24,7 @@ VERILOG = "verilog-2005"
 # SystemVerilog's own words, which no Verilog-2005 has.
 NEWER = re.compile(r"\b(logic|always_ff|always_comb|typedef|enum|struct|package|import|unique|'0|'1)\b")
 MOST_LUT_CHANGE = 0.02
-# Flip-flops of ECP5 that synthesis finds equal in the source alone.
+# Flip-flops of ECP5 that the form has and its source does not.
 MORE_FFS = {"aes-gcm-la": 3, "multi-aes-la": 5}
 # One configuration of each top module, without those that need a vendor's cell. Icarus takes minutes to
 # elaborate the widest Keccak engine.
