@@ -4,12 +4,9 @@
 // to roundel_sponge_message. Its control registers are those of the input, the pace of the rounds, the
 // schedule, the drain and the output. The drain's counter is one of them while the drain runs. Data, lengths
 // and rates are not among them.
-//
-// With Span = 2 a change is due in one of two mute cycles in a row, for a stream that has its turn in every
-// second cycle.
 
 module still_sponge #(
-  parameter int unsigned Span = 1
+  parameter int unsigned Span = 1  // of still_properties
 ) (
   input logic clk_i,
   input logic rst_ni,
@@ -51,29 +48,15 @@ module still_sponge #(
     roundel_sponge_message.u_output.second_q
   });
 
-  // The control and muteness of the cycles before.
-  logic [Span-1:0][95:0] control_span;
-  logic [Span-1:0] mute_span;
-
-  assign control_span[0] = control;
-  assign mute_span[0] = !s_axis_tready && !m_axis_tvalid;
-
-  if (Span > 1) begin : gen_span
-    always_ff @(posedge clk_i) begin
-      control_span[Span-1:1] <= control_span[Span-2:0];
-      mute_span[Span-1:1] <= rst_ni ? mute_span[Span-2:0] : '0;
-    end
-    initial mute_span[Span-1:1] = '0;
-  end
-
   still_properties #(
-    .Width(Span * 96)
+    .Width(96),
+    .Span (Span)
   ) u_still (
     .clk_i,
     .rst_ni,
-    .s_axis_tready(!(&mute_span)),
-    .m_axis_tvalid(1'b0),
-    .control_i    (control_span)
+    .s_axis_tready,
+    .m_axis_tvalid,
+    .control_i(control)
   );
 
 endmodule
